@@ -1,0 +1,1 @@
+"""The five games of the house, one package each. No game knows another."""

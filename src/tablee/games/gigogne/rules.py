@@ -1,0 +1,370 @@
+"""Gigogne: nested squares on a 3×3 grid, for two to four seats.
+
+Each cell takes one small, one medium and one large square, whoever owns them, in any order. A turn places one
+square. By default three visible squares of one colour in line win, the visible square of a cell being its
+largest; in `classic` it is three of one size in line, a rising row of sizes in line, or all three sizes in
+one cell, covered or not. When nobody can place, the game is a draw.
+
+Rulings: a seat that can't place is passed over at once. When every seat that could place has been skipped by
+the clock in a row, the game is a draw. A seat that leaves takes its remaining squares away, leaves those on
+the board, and never shares a draw.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tablee.kernel import (
+    Action,
+    Chance,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Rule,
+    State,
+    Text,
+    Zone,
+    drawn,
+    explained,
+    rule,
+    won,
+)
+
+# ── Constants ────────────────────────────────────────────────────────────────────────────────────────────
+
+Size: TypeAlias = Literal["small", "medium", "large"]
+
+SIZES: Final[tuple[Size, ...]] = ("small", "medium", "large")
+SQUARES_OF_EACH_SIZE: Final = 3
+CENTRE: Final = 4
+
+LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES_THROUGH: Final = tuple(tuple(line for line in LINES if cell in line) for cell in range(9))
+
+
+class GigogneOptions(Options, frozen=True):
+    win: Annotated[
+        Literal["visible", "classic"],
+        explained(
+            "visible: three visible squares of one colour in line; classic: a line of one size, "
+            "a rising line, or a full cell",
+            "visible : trois carrés visibles d’une couleur alignés ; classic : un alignement d’une taille, "
+            "un alignement croissant, ou une case pleine",
+        ),
+    ] = "visible"
+    fair_opening: Annotated[
+        bool,
+        explained(
+            "the first square of the game may not be the large one in the centre (two seats, visible)",
+            "le premier carré de la partie ne peut pas être le grand au centre (deux places, visible)",
+        ),
+    ] = False
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Place(Action, frozen=True):
+    size: Size
+    cell: Annotated[int, Meta(ge=0, le=8)]
+
+
+# ── Events ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Placed(Event, frozen=True):
+    seat: int
+    size: Size
+    cell: int
+
+
+class Passed(Event, frozen=True):
+    """A seat that can't place was passed over."""
+
+    seat: int
+
+
+class TimedOut(Event, frozen=True):
+    seat: int
+
+
+class Left(Event, frozen=True):
+    seat: int
+
+
+class TurnBegan(Event, frozen=True):
+    seat: int
+
+
+class Ended(Event, frozen=True):
+    outcome: Outcome
+
+
+GigogneEvent: TypeAlias = Placed | Passed | TimedOut | Left | TurnBegan | Ended
+
+
+# ── State ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Cell(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who owns the square of each size, if there is one."""
+
+    small: int | None = None
+    medium: int | None = None
+    large: int | None = None
+
+    @property
+    def visible(self) -> int | None:
+        """The owner of the largest square."""
+        if self.large is not None:
+            return self.large
+        return self.small if self.medium is None else self.medium
+
+
+class Stock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many squares of each size a seat has left."""
+
+    small: int = SQUARES_OF_EACH_SIZE
+    medium: int = SQUARES_OF_EACH_SIZE
+    large: int = SQUARES_OF_EACH_SIZE
+
+
+class GigogneState(State, frozen=True):
+    """
+    Cells:   0 1 2
+             3 4 5
+             6 7 8
+    """  # noqa: D205, D400 - a diagram
+
+    options: GigogneOptions
+    active: int
+    """The seat to place."""
+    cells: tuple[Cell, ...]
+    stock: tuple[Stock, ...]
+    """For each seat."""
+    left: tuple[int, ...] = ()
+    """The seats that are out of the game."""
+    skipped: tuple[int, ...] = ()
+    """The seats that the clock has skipped since the last placement."""
+    ended: Outcome | None = None
+
+
+# ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def setup(seats: int, options: GigogneOptions, starter: int, chance: Chance) -> GigogneState:
+    """An empty board, a full stock for each seat."""
+    return GigogneState(turn=0, options=options, active=starter, cells=(Cell(),) * 9, stock=(Stock(),) * seats)
+
+
+# ── Legal actions ────────────────────────────────────────────────────────────────────────────────────────
+
+_PLACES: Final = tuple((size, cell, Place(size, cell)) for size in SIZES for cell in range(9))
+
+
+def to_act(state: GigogneState) -> tuple[int, ...]:
+    """The active seat."""
+    return () if state.ended else (state.active,)
+
+
+def legal(state: GigogneState, seat: int) -> Sequence[Place]:
+    """Every remaining size in every cell that has no square of that size."""
+    return _placements(state, seat) if seat in to_act(state) else ()
+
+
+def why_not(state: GigogneState, seat: int, action: Place) -> Rule:
+    """The rule against a placement."""
+    if not getattr(state.stock[seat], action.size):
+        return rule(
+            "none_left",
+            f"You have no {action.size} square left.",
+            f"Il ne vous reste aucun carré de taille {action.size}.",
+        )
+    if getattr(state.cells[action.cell], action.size) is not None:
+        return rule(
+            "slot_taken",
+            f"Cell {action.cell} already holds a {action.size} square.",
+            f"La case {action.cell} contient déjà un carré de taille {action.size}.",
+        )
+    return rule(
+        "fair_opening",
+        "With the fair opening, the first square of the game may not be the large one in the centre.",
+        "Avec l’ouverture équitable, le premier carré ne peut pas être le grand au centre.",
+    )
+
+
+def limit_options(options: GigogneOptions, seats: int) -> Rule | None:
+    """The fair opening is for two seats and `visible`."""
+    if options.fair_opening and (seats != 2 or options.win != "visible"):
+        return rule(
+            "fair_opening_limits",
+            "The fair opening is only for two seats and the visible win.",
+            "L’ouverture équitable ne vaut que pour deux places et la victoire visible.",
+        )
+    return None
+
+
+# ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decide(state: GigogneState, seat: int, action: Place, chance: Chance) -> list[GigogneEvent]:
+    """The square is placed; it wins, or the turn passes on."""
+    placed = Placed(seat, action.size, action.cell)
+    after = evolve(state, placed)
+    if _wins(after, seat, action):
+        return [placed, Ended(won([seat], _score(state, seat), "line"))]
+    return [placed, *_pass_on(after)]
+
+
+def _pass_on(state: GigogneState) -> list[GigogneEvent]:
+    """The turn goes to the next seat that can place; those that can't are passed over."""
+    events: list[GigogneEvent] = []
+    for seat in _seats_after(state, state.active):
+        if _placements(state, seat):
+            events.append(TurnBegan(seat))
+            return events
+        events.append(Passed(seat))
+    return [Ended(drawn(_seats_in(state), _score(state), "full"))]
+
+
+# ── Evolve ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def evolve(state: GigogneState, event: GigogneEvent) -> GigogneState:
+    """The state after an event."""
+    match event:
+        case Placed(seat, size, cell):
+            cells, stock = list(state.cells), list(state.stock)
+            cells[cell] = replace(cells[cell], **{size: seat})
+            stock[seat] = replace(stock[seat], **{size: getattr(stock[seat], size) - 1})
+            return replace(state, cells=tuple(cells), stock=tuple(stock), skipped=())
+        case TurnBegan(seat):
+            return replace(state, active=seat, turn=state.turn + 1)
+        case Ended(outcome):
+            return replace(state, ended=outcome)
+        case TimedOut(seat):
+            return replace(state, skipped=(*state.skipped, seat))
+        case Left(seat):
+            stock = list(state.stock)
+            stock[seat] = Stock(0, 0, 0)
+            return replace(state, stock=tuple(stock), left=(*state.left, seat))
+        case Passed():
+            return state
+
+
+# ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
+
+
+def timeout(state: GigogneState, chance: Chance) -> list[GigogneEvent]:
+    """The turn is skipped; the guard ends a game in which everybody is."""
+    timed_out = TimedOut(state.active)
+    after = evolve(state, timed_out)
+    able = [seat for seat in _seats_in(after) if _placements(after, seat)]
+    if all(seat in after.skipped for seat in able):
+        return [timed_out, Ended(drawn(_seats_in(after), _score(after), "guard"))]
+    return [timed_out, *_pass_on(after)]
+
+
+def leave(state: GigogneState, seat: int, chance: Chance) -> list[GigogneEvent]:
+    """The seat's squares stay on the board, its remaining ones are gone; the last seat left wins."""
+    if seat in state.left:
+        return []
+    left = Left(seat)
+    after = evolve(state, left)
+    staying = _seats_in(after)
+    if len(staying) == 1:
+        return [left, Ended(won(staying, _score(state, staying[0]), "left"))]
+    if seat == state.active:
+        return [left, *_pass_on(after)]
+    return [left]
+
+
+# ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def outcome(state: GigogneState) -> Outcome | None:
+    """How it ended, if it has."""
+    return state.ended
+
+
+def scores(state: GigogneState) -> tuple[int, ...]:
+    """1 for the winner, else 0."""
+    return state.ended.scores if state.ended else _score(state)
+
+
+# ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _placements(state: GigogneState, seat: int) -> list[Place]:
+    """What the seat could place if it were its turn."""
+    cells, stock = state.cells, state.stock[seat]
+    places = [place for size, cell, place in _PLACES if getattr(stock, size) and getattr(cells[cell], size) is None]
+    if state.options.fair_opening and cells == (Cell(),) * 9:
+        places.remove(Place("large", CENTRE))
+    return places
+
+
+def _wins(state: GigogneState, seat: int, placed: Place) -> bool:
+    """Whether the placement has just completed the condition."""
+    cells, lines = state.cells, LINES_THROUGH[placed.cell]
+    if state.options.win == "visible":
+        return any(all(cells[cell].visible == seat for cell in line) for line in lines)
+    owns = [[getattr(cell, size) == seat for size in SIZES] for cell in cells]
+    return all(owns[placed.cell]) or any(
+        any(owns[a][i] and owns[b][j] and owns[c][k] for i, j, k in _CLASSIC_SIZES) for a, b, c in lines
+    )
+
+
+_CLASSIC_SIZES: Final = ((0, 0, 0), (1, 1, 1), (2, 2, 2), (0, 1, 2), (2, 1, 0))
+"""The sizes that make a line in `classic`: one size three times, or a rising row, either way."""
+
+
+def _seats_after(state: GigogneState, seat: int) -> list[int]:
+    """The seats still in the game in the order of play, that seat itself last if it is still in."""
+    seats = len(state.stock)
+    order = [(seat + step) % seats for step in range(1, seats + 1)]
+    return [other for other in order if other not in state.left]
+
+
+def _seats_in(state: GigogneState) -> list[int]:
+    return [seat for seat in range(len(state.stock)) if seat not in state.left]
+
+
+def _score(state: GigogneState, winner: int | None = None) -> tuple[int, ...]:
+    return tuple([int(seat == winner) for seat in range(len(state.stock))])
+
+
+GAME: Final = Game(
+    id="gigogne",
+    name=Text("Gigogne", "Gigogne"),
+    seats=(2, 4),
+    rules_version=1,
+    options=GigogneOptions,
+    state=GigogneState,
+    actions=Place,
+    events=GigogneEvent,
+    setup=setup,
+    legal=legal,
+    decide=decide,
+    evolve=evolve,
+    to_act=to_act,
+    timeout=timeout,
+    leave=leave,
+    scores=scores,
+    outcome=outcome,
+    why_not=why_not,
+    limit_options=limit_options,
+    reasons={
+        "line": Text("The winning squares are complete.", "Les carrés gagnants sont réunis."),
+        "full": Text("Nobody can place a square any more.", "Plus personne ne peut poser de carré."),
+        "guard": Text("Everybody let the clock run out.", "Tout le monde a laissé filer l’horloge."),
+        "left": Text("Everybody else has left.", "Tous les autres sont partis."),
+    },
+    zones=(
+        Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3),
+        Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True),
+    ),
+)

@@ -1,0 +1,40 @@
+"""The contract of a game, and what the platform makes of it. Pure: no clock, no log, no socket.
+
+What a game's module needs is here; the platform's own side is in the modules (play, views, registry).
+"""
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Action, Event, Options, State, explained
+from tablee.kernel.game import AnyGame, Game
+from tablee.kernel.layout import Zone
+from tablee.kernel.outcome import Outcome, best_of, drawn, won
+from tablee.kernel.refusals import Refusal, Rule, rule
+from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, only, seats_in
+from tablee.kernel.words import Text
+
+__all__ = [
+    "EVERYONE",
+    "HIDDEN",
+    "NOBODY",
+    "Action",
+    "AnyGame",
+    "Chance",
+    "Event",
+    "Game",
+    "Open",
+    "Options",
+    "Outcome",
+    "Refusal",
+    "Rule",
+    "Secret",
+    "State",
+    "Text",
+    "Zone",
+    "best_of",
+    "drawn",
+    "explained",
+    "only",
+    "rule",
+    "seats_in",
+    "won",
+]

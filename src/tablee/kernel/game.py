@@ -1,0 +1,89 @@
+"""The contract of a game.
+
+A game is pure functions over immutable data. It has no clock, no log and no randomness of its own, knows
+nothing of rooms or sockets, and never asks who is looking: views follow from the types (kernel/views.py).
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar, get_args
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Action, Event, Options, State
+from tablee.kernel.layout import Zone
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.refusals import Rule
+from tablee.kernel.shapes import check_secrecy
+from tablee.kernel.views import View
+from tablee.kernel.words import Text
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
+O = TypeVar("O", bound=Options)  # noqa: E741 - options
+
+
+def _no_limits(_options: Any, _seats: int) -> None:
+    return None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game(Generic[S, A, E, O]):
+    """A game: its data types, its rules as functions, and its words."""
+
+    id: str
+    """Its name in addresses, records and on the wire: small letters, digits and hyphens."""
+    name: Text
+    seats: tuple[int, int]
+    """The fewest and the most seats."""
+    rules_version: int
+    """Grows by one whenever the same actions could lead to another game than before."""
+    has_starter: bool = True
+    """Whether one seat starts; False where all begin at once."""
+
+    options: type[O]
+    state: type[S]
+    actions: Any
+    """The union of the game's actions, or its only one."""
+    events: Any
+    """The union of the game's events, or its only one."""
+
+    setup: Callable[[int, O, int, Chance], S]
+    """(seats, options, starter, chance) -> the first position."""
+    legal: Callable[[S, int], Sequence[A]]
+    """(state, seat) -> every distinct legal action once; empty for a seat that is not to act."""
+    decide: Callable[[S, int, A, Chance], Sequence[E]]
+    """(state, seat, a legal action, chance) -> what happens, up to the next decision of anybody."""
+    evolve: Callable[[S, E], S]
+    """(state, event) -> the state after it. Takes every event as a fact; decides nothing."""
+    to_act: Callable[[S], tuple[int, ...]]
+    """The seats that owe an action, in order; more than one where all choose at once; none at the end."""
+    timeout: Callable[[S, Chance], Sequence[E]]
+    """What happens when the clock of all the seats to act runs out."""
+    leave: Callable[[S, int, Chance], Sequence[E]]
+    """(state, seat, chance) -> what happens when a seat leaves or is eliminated; nothing if it is out already."""
+    scores: Callable[[S], tuple[int, ...]]
+    """Each seat's score so far."""
+    outcome: Callable[[S], Outcome | None]
+    """How the game ended, or None while it goes on."""
+    why_not: Callable[[S, int, A], Rule]
+    """(state, a seat to act, an action that is not legal) -> the rule that stands against it."""
+    limit_options: Callable[[O, int], Rule | None] = _no_limits
+    """(options, seats) -> the rule against that combination, if there is one."""
+
+    reasons: Mapping[str, Text]
+    """Every reason an outcome can give, in words."""
+    zones: tuple[Zone, ...] = ()
+    """Hints for drawing the view."""
+    sketch: Callable[[View, int | None], str] | None = None
+    """A picture of the view in text, where zones are not enough."""
+
+    def __post_init__(self) -> None:
+        """Refuse a game whose data could leak or change."""
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", self.id):
+            raise ValueError(f"{self.id!r} is no id: small letters, digits and hyphens, a letter first")
+        check_secrecy(self.state, *(get_args(self.events) or (self.events,)))
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

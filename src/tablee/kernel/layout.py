@@ -1,0 +1,25 @@
+"""Hints for drawing a game that has no drawing of its own: what in its view is a grid, what is a seat's.
+
+A few lines in a game's module; the terminal draws by them. What has no hint is drawn by its form.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from tablee.kernel.words import Text
+
+Form: TypeAlias = Literal["grid", "row", "pile", "counter"]
+
+
+class Zone(Struct, frozen=True, kw_only=True):
+    """How one field of the view is drawn."""
+
+    field: str
+    """The field's name in the state."""
+    title: Text
+    form: Form = "row"
+    columns: int = 0
+    """With `grid`: how many cells stand in a row."""
+    by_seat: bool = False
+    """Whether the field is a tuple with one such zone for each seat."""

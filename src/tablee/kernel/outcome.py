@@ -1,0 +1,40 @@
+"""How a game ended."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a game: one winner, several who share the win, or nobody and those who draw."""
+
+    winners: tuple[int, ...]
+    """The winning seats, in order; more than one is a shared win."""
+    drawn: tuple[int, ...]
+    """The seats that share a draw, in order; empty when somebody won."""
+    scores: tuple[int, ...]
+    """Each seat's score."""
+    reason: str
+    """Why it ended: one of the game's `reasons`."""
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody won."""
+        return not self.winners
+
+
+def won(winners: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:
+    """A win of those seats."""
+    return Outcome(tuple(winners), (), tuple(scores), reason)
+
+
+def drawn(seats: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:
+    """A draw between those seats."""
+    return Outcome((), tuple(seats), tuple(scores), reason)
+
+
+def best_of(seats: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:
+    """The best score among the seats wins; an equal best is a draw between them."""
+    best = max(scores[seat] for seat in seats)
+    leaders = [seat for seat in seats if scores[seat] == best]
+    return won(leaders, scores, reason) if len(leaders) == 1 else drawn(leaders, scores, reason)

@@ -1,0 +1,198 @@
+"""How the platform plays a game: it checks every wish against the contract, so that no game has to.
+
+begin -> state      decide -> events or a refusal      fold -> state      timeout, leave -> events
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Action, Options, State
+from tablee.kernel.game import A, AnyGame, E, Game, O, S
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.words import Text
+
+_LISTED_AT_MOST = 6
+
+
+def begin(game: Game[S, A, E, O], seats: int, options: O, chance: Chance, starter: int | None = None) -> S | Refusal:
+    """The first position. The starting seat is drawn unless it is given (on a rematch it is the next one)."""
+    refusal = check_options(game, seats, options)
+    if refusal is not None:
+        return refusal
+    if starter is None:
+        starter = chance.below(seats)
+    return game.setup(seats, options, starter, chance)
+
+
+def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None:
+    """A refusal if the game can't be played so, else None."""
+    fewest, most = game.seats
+    if not fewest <= seats <= most:
+        range_ = str(fewest) if fewest == most else f"{fewest}–{most}"
+        return _bad_options(
+            f"{game.name.en} can't be played by {seats}: it takes {range_} seats.",
+            f"{game.name.fr} ne se joue pas à {seats} : il faut {range_} places.",
+        )
+    rule = game.limit_options(options, seats)
+    return None if rule is None else Refusal("bad_options", rule.text, rule.name)
+
+
+def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Refusal:
+    """Options from plain data; what is not given has its default. Strings stand for what they spell."""
+    try:
+        return msgspec.convert(given, game.options, strict=False)
+    except (msgspec.ValidationError, UnicodeError, ValueError) as error:
+        known = ", ".join(game.options.__struct_fields__) or "none"
+        return _bad_options(
+            f"These options don't fit {game.name.en}: {_first_line(error)}. Its options are: {known}.",
+            f"Ces options ne conviennent pas à {game.name.fr} : {_first_line(error)}. Ses options : {known}.",
+        )
+
+
+def parse_action(game: Game[S, A, E, O], raw: object) -> A | Refusal:
+    """An action from plain data, as JSON gives it, or why it is none."""
+    try:
+        action: A = msgspec.convert(raw, game.actions)
+    except (msgspec.ValidationError, UnicodeError, ValueError, RecursionError) as error:
+        return bad_message(game, _first_line(error))
+    return action
+
+
+def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
+    """An action from JSON text, or why it is none."""
+    try:
+        action: A = action_decoder(game).decode(raw)
+    except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
+        return bad_message(game, _first_line(error))
+    return action
+
+
+def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Sequence[E] | Refusal:
+    """What happens when a seat asks for an action: events, or a refusal that changes nothing.
+
+    One `legal` decides what is allowed, for players, bots and the screen alike.
+    """
+    legal = game.legal(state, seat)
+    if action in legal:
+        return game.decide(state, seat, action, chance)
+    return _refuse(game, state, seat, action, legal)
+
+
+def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Sequence[E]:
+    """What happens when the clock runs out for all the seats to act; nothing if nobody is."""
+    return game.timeout(state, chance) if game.to_act(state) else ()
+
+
+def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Sequence[E]:
+    """What happens when a seat leaves; nothing once the game is over."""
+    return game.leave(state, seat, chance) if game.outcome(state) is None else ()
+
+
+def fold(game: Game[S, A, E, O], state: S, events: Iterable[E]) -> S:
+    """The state after the events."""
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def describe(action: Action) -> str:
+    """An action in short: `place(card=earth, slot=4)`."""
+    fields = ", ".join(f"{name}={_short(getattr(action, name))}" for name in action.__struct_fields__)
+    return f"{action.__struct_config__.tag}({fields})" if fields else str(action.__struct_config__.tag)
+
+
+@cache
+def action_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
+    """Decodes the game's actions from JSON."""
+    return msgspec.json.Decoder(game.actions)
+
+
+@cache
+def event_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
+    """Decodes lists of the game's events from JSON."""
+    return msgspec.json.Decoder(tuple[game.events, ...])  # type: ignore[name-defined]  # a type made at run time
+
+
+@cache
+def state_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
+    """Decodes the game's states from JSON."""
+    return msgspec.json.Decoder(game.state)
+
+
+def bad_message(game: AnyGame, why: str) -> Refusal:
+    """The refusal of data that is no action of the game."""
+    known = ", ".join(sorted(str(tag) for tag in _tags(game)))
+    return Refusal(
+        "bad_message",
+        Text(
+            f"That is no action of {game.name.en}: {why}. Its actions are: {known}.",
+            f"Ce n’est pas une action de {game.name.fr} : {why}. Ses actions : {known}.",
+        ),
+    )
+
+
+def _refuse(game: AnyGame, state: State, seat: int, action: Action, legal: Sequence[Action]) -> Refusal:
+    tried = describe(action)
+    if game.outcome(state) is not None:
+        return Refusal(
+            "game_over",
+            Text(f"{tried}: the game is over.", f"{tried} : la partie est finie."),
+        )
+    awaited = game.to_act(state)
+    if seat not in awaited:
+        whom = ", ".join(str(other) for other in awaited)
+        return Refusal(
+            "not_your_turn",
+            Text(
+                f"{tried}: it is not for seat {seat} to act now, but for {whom}.",
+                f"{tried} : ce n’est pas à la place {seat} d’agir maintenant, mais à {whom}.",
+            ),
+        )
+    rule = game.why_not(state, seat, action)
+    allowed = _allowed(legal)
+    return Refusal(
+        "illegal_action",
+        Text(
+            f"{tried} is not allowed: {rule.text.en} Allowed now: {allowed}.",
+            f"{tried} n’est pas permis : {rule.text.fr} Permis maintenant : {allowed}.",
+        ),
+        rule.name,
+    )
+
+
+def _allowed(legal: Sequence[Action]) -> str:
+    """The legal actions in short: each, if they are few, else how many of each type."""
+    if len(legal) <= _LISTED_AT_MOST:
+        return ", ".join(describe(action) for action in legal)
+    counts: dict[str, int] = {}
+    for action in legal:
+        tag = str(action.__struct_config__.tag)
+        counts[tag] = counts.get(tag, 0) + 1
+    return ", ".join(f"{tag} ({count})" for tag, count in counts.items())
+
+
+def _bad_options(en: str, fr: str) -> Refusal:
+    return Refusal("bad_options", Text(en, fr))
+
+
+def _tags(game: AnyGame) -> list[object]:
+    types: tuple[type[Action], ...] = getattr(game.actions, "__args__", (game.actions,))
+    return [type_.__struct_config__.tag for type_ in types]
+
+
+def _short(value: object) -> str:
+    """A value in an action, without quotes or blanks."""
+    if isinstance(value, tuple):
+        return "[" + ",".join(_short(part) for part in value) + "]"
+    return str(value)
+
+
+def _first_line(error: Exception) -> str:
+    if isinstance(error, UnicodeError):
+        return "Text is not valid Unicode"
+    return str(error).partition("\n")[0][:200] or type(error).__name__

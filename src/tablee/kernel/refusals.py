@@ -1,0 +1,34 @@
+"""A refused wish is a value: a stable code, the rule that stands against it, and a sentence for the player.
+
+A refusal changes nothing and tells no secret. Exceptions are for bugs and broken machines.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from tablee.kernel.words import Text
+
+Code: TypeAlias = Literal["not_your_turn", "illegal_action", "game_over", "bad_message", "bad_options"]
+
+
+class Rule(Struct, frozen=True):
+    """A sentence of the rules that stands against an action, under a stable name."""
+
+    name: str
+    text: Text
+
+
+class Refusal(Struct, frozen=True):
+    """Why something was not done."""
+
+    code: Code
+    text: Text
+    """What was tried, why it was refused, what is allowed."""
+    rule: str | None = None
+    """With `illegal_action`: the name of the game's rule."""
+
+
+def rule(name: str, en: str, fr: str) -> Rule:
+    """A rule by its name and its sentence in both languages."""
+    return Rule(name, Text(en, fr))
