@@ -59,7 +59,12 @@ class RecordingChance(Chance):
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
-        self.draws: list[int | Sequence[int]] = []
+        self._draws: list[int | Sequence[int]] = []
+
+    def taken(self) -> list[int | Sequence[int]]:
+        """The draws since this was last asked."""
+        draws, self._draws = self._draws, []
+        return draws
 
     def below(self, bound: int) -> int:
         """As `Chance.below`, noted."""
@@ -70,7 +75,7 @@ class RecordingChance(Chance):
         return self._noted(self._chance.order(count))
 
     def _noted(self, draw: "D") -> "D":
-        self.draws.append(draw)
+        self._draws.append(draw)
         return draw
 
 

@@ -23,3 +23,5 @@ class Zone(Struct, frozen=True, kw_only=True):
     """With `grid`: how many cells stand in a row."""
     by_seat: bool = False
     """Whether the field is a tuple with one such zone for each seat."""
+    of_seats: bool = False
+    """Whether a number in it is a seat, drawn as that seat's sign."""

@@ -10,12 +10,20 @@ from typing import Any
 import msgspec
 
 from tablee.kernel.chance import Chance
-from tablee.kernel.data import Action, Options, State
+from tablee.kernel.data import Action, Event, Options, State
 from tablee.kernel.game import A, AnyGame, E, Game, O, S
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
 
 _LISTED_AT_MOST = 6
+
+
+class _NoAction(Action, frozen=True, tag="no action"):
+    """Stands beside a game's actions so that there are always two: then `type` is never optional."""
+
+
+class _NoEvent(Event, frozen=True, tag="no event"):
+    """As `_NoAction`."""
 
 
 def begin(game: Game[S, A, E, O], seats: int, options: O, chance: Chance, starter: int | None = None) -> S | Refusal:
@@ -56,10 +64,10 @@ def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Re
 def parse_action(game: Game[S, A, E, O], raw: object) -> A | Refusal:
     """An action from plain data, as JSON gives it, or why it is none."""
     try:
-        action: A = msgspec.convert(raw, game.actions)
+        action: A = msgspec.convert(raw, game.actions | _NoAction)
     except (msgspec.ValidationError, UnicodeError, ValueError, RecursionError) as error:
-        return bad_message(game, _first_line(error))
-    return action
+        return _bad_message(game, _first_line(error))
+    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
 
 
 def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
@@ -67,8 +75,8 @@ def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
     try:
         action: A = action_decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
-        return bad_message(game, _first_line(error))
-    return action
+        return _bad_message(game, _first_line(error))
+    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
 
 
 def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Sequence[E] | Refusal:
@@ -109,13 +117,14 @@ def describe(action: Action) -> str:
 @cache
 def action_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
     """Decodes the game's actions from JSON."""
-    return msgspec.json.Decoder(game.actions)
+    return msgspec.json.Decoder(game.actions | _NoAction)
 
 
 @cache
 def event_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
     """Decodes lists of the game's events from JSON."""
-    return msgspec.json.Decoder(tuple[game.events, ...])  # type: ignore[name-defined]  # a type made at run time
+    types = game.events | _NoEvent
+    return msgspec.json.Decoder(tuple[types, ...])  # type: ignore[valid-type]  # a type made at run time
 
 
 @cache
@@ -124,7 +133,7 @@ def state_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(game.state)
 
 
-def bad_message(game: AnyGame, why: str) -> Refusal:
+def _bad_message(game: AnyGame, why: str) -> Refusal:
     """The refusal of data that is no action of the game."""
     known = ", ".join(sorted(str(tag) for tag in _tags(game)))
     return Refusal(

@@ -163,4 +163,4 @@ def _types_in(annotation: Any) -> Iterator[Any]:
 
 
 def _name(annotation: Any) -> str:
-    return str(getattr(annotation, "__name__", annotation))
+    return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))

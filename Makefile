@@ -1,0 +1,59 @@
+# The two commands are `make run` and `make test`; everything else is listed by `make help`.
+
+PYTHON ?= $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$(shell command -v $(p) 2>/dev/null)))
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+GAME ?= gigogne
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check format playthroughs bench clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.ready ## create the virtual environment with all that is needed
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version)."; exit 1; }
+	@echo "Setting up $(VENV) with $$($(PYTHON) --version) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --upgrade --constraint constraints.txt pip
+	@$(PIP) install --constraint constraints.txt --build-constraint constraints.txt --editable '.[testing]' --group dev
+	@touch $@
+
+run: setup ## play a game in the terminal against a random player (GAME=ninth for another)
+	@$(BIN)/tablee games
+	@$(BIN)/tablee play $(GAME) --seat 1=random
+
+test: check ## everything: lint, types, arrows, tests
+	@$(BIN)/pytest --numprocesses auto --quiet
+
+check: setup ## lint, format, types and the arrows between the folders
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --quiet
+
+format: setup ## format the code and mend what the linter can
+	@$(BIN)/ruff check --fix --quiet
+	@$(BIN)/ruff format
+
+playthroughs: setup ## write the golden games anew, after a change of rules that is meant
+	@$(BIN)/python -m tablee.testing tests/playthroughs ninth diggers noe gigogne kitty examples/tictactoe/tictactoe.py
+
+bench: setup benchmarks/peers/.ready ## actions per second of the rules, beside OpenSpiel, PettingZoo and boardgame.io
+	@$(BIN)/python benchmarks/kernel.py
+
+benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/package.json
+	@echo "Installing the peers to compare with ..."
+	@test -x benchmarks/peers/.venv/bin/python || $(BIN)/python -m venv benchmarks/peers/.venv
+	@benchmarks/peers/.venv/bin/python -m pip --disable-pip-version-check --quiet install --requirement benchmarks/peers/requirements.txt
+	@cd benchmarks/peers && npm install --silent
+	@touch $@
+
+clean: ## remove all that was built or installed here
+	@rm -rf $(VENV) benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \
+		build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,335 @@
+"""The command `tablee`: wires the house together. Each subcommand explains itself with `--help`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
+
+import msgspec
+
+import tablee
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Options, explanation
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import begin, parse_options
+from tablee.kernel.record import Tampered, read_header, replay
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.registry import RegistryError, game_ids, load_game
+from tablee.kernel.words import Language
+from tablee.lab.loading import find_game
+
+if TYPE_CHECKING:
+    from tablee.terminal.table import Player
+
+EXIT_FAILED, EXIT_USAGE = 1, 2
+
+_GAME_HELP = "the id of an installed game (see: tablee games), or the path of a game's .py file"
+_OPTION_HELP = "an option of the game; may be given several times (see: tablee games)"
+
+
+class UsageError(Exception):
+    """What was asked for can't be done as asked; the sentence says why and what can."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parsed = _parser().parse_args(arguments)
+    run = cast(Callable[[argparse.Namespace], int], parsed.run)
+    try:
+        return run(parsed)
+    except (UsageError, RegistryError) as error:
+        sys.stderr.write(f"tablee: {error}\n")
+        return EXIT_USAGE
+    except BrokenPipeError:
+        # The reader has gone (tablee record … | head): nothing more to say, also not at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except KeyboardInterrupt:
+        return 130
+
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """List the installed games with their seats and options."""
+    from rich.console import Console
+
+    language: Language = arguments.lang
+    console = Console(highlight=False)
+    for game in map(load_game, game_ids()):
+        fewest, most = game.seats
+        seats = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        places = "places" if language == "fr" else "seats"
+        console.print(f"[bold]{game.id}[/]  {game.name.in_(language)}, {seats} {places}")
+        hints = get_type_hints(game.options, include_extras=True)
+        for field, default in _defaults(game).items():
+            text = explanation(hints[field])
+            console.print(f"    {field}={default}  [dim]{text.in_(language) if text else ''}[/]", soft_wrap=True)
+    return 0
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play a game in the terminal."""
+    from rich.console import Console
+
+    from tablee.terminal.table import TerminalTable
+
+    game = find_game(arguments.game)
+    seats = _seats(game, arguments.seats)
+    players = _players(arguments.seat, seats)
+    chance = Chance.secure() if arguments.seed is None else Chance.seeded(arguments.seed)
+    state = begin(game, seats, _options(game, arguments.option, arguments.lang), chance)
+    if isinstance(state, Refusal):
+        raise UsageError(state.text.in_(arguments.lang))
+    TerminalTable(game, state, players, chance, Console(highlight=False), arguments.lang).play()
+    return 0
+
+
+def record(arguments: argparse.Namespace) -> int:
+    """Write the record of one random game."""
+    from tablee.lab.random_play import random_record
+
+    game = find_game(arguments.game)
+    options = _options(game, arguments.option, arguments.lang)
+    lines = random_record(game, _seats(game, arguments.seats), options, arguments.seed)
+    if isinstance(lines, Refusal):
+        raise UsageError(lines.text.in_(arguments.lang))
+    for line in lines:
+        sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def replay_file(arguments: argparse.Namespace) -> int:
+    """Replay a record and say whether it holds."""
+    try:
+        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
+            header = read_header(lines.readline())
+            if isinstance(header, Tampered):
+                replayed: Any = header
+            else:
+                replayed = replay(find_game(arguments.game or header.game), header, lines)
+    except OSError as error:
+        raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
+    if isinstance(replayed, Tampered):
+        sys.stdout.write(f"{replayed.text.in_(arguments.lang)}\n")
+        return EXIT_FAILED
+    winners = ", ".join(map(str, replayed.outcome.winners))
+    told = {
+        "en": f"The record holds: {replayed.game}, {replayed.seats} seats, {replayed.actions} actions; "
+        + (f"won by {winners}" if winners else "a draw"),
+        "fr": f"L’enregistrement est intact : {replayed.game}, {replayed.seats} places, {replayed.actions} actions ; "
+        + (f"victoire de {winners}" if winners else "match nul"),
+    }
+    sys.stdout.write(f"{told[arguments.lang]} ({replayed.outcome.reason}).\n")
+    return 0
+
+
+def simulate_games(arguments: argparse.Namespace) -> int:
+    """Simulate many random games."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from tablee.lab.simulation import simulate
+    from tablee.terminal.report import report_table
+
+    game = find_game(arguments.game)
+    options, seats = _options(game, arguments.option, arguments.lang), _seats(game, arguments.seats)
+    seed = arguments.seed if arguments.seed is not None else Chance.secure().below(1 << 32)
+    columns = (TextColumn(game.id), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=arguments.games)
+        report = simulate(
+            arguments.game,
+            arguments.games,
+            seats,
+            options,
+            seed,
+            workers=arguments.workers,
+            progress=lambda finished: progress.advance(task, finished),
+        )
+    if isinstance(report, Refusal):
+        raise UsageError(report.text.in_(arguments.lang))
+    if arguments.json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+    else:
+        console = Console(highlight=False)
+        played = "parties aléatoires" if arguments.lang == "fr" else "random games"
+        console.print(
+            f"[bold]{game.name.in_(arguments.lang)}[/]: {report.games:,} {played}, {seats} seats, seed {seed}"
+        )
+        console.print(report_table(game, report, arguments.lang))
+    return 0
+
+
+# ── Arguments ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tablee",
+        description="A table for turn-based games.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="""examples:
+  tablee games                                        the games and their options
+  tablee play gigogne --seat 1=random                 against a random player
+  tablee play ninth                                   two people on one screen
+  tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
+  tablee replay game.jsonl                            does the record hold?
+  tablee simulate kitty --games 10000                 who wins, how long, how it ends
+
+tablee COMMAND --help tells more of each.""",
+    )
+    parser.add_argument("--version", action="version", version=f"tablee {tablee.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    command = _command(commands, "games", list_games, "list the games with their seats and options", "tablee games")
+
+    command = _command(
+        commands,
+        "play",
+        play,
+        "play a game in this terminal",
+        "tablee play gigogne --seat 1=random",
+        "tablee play noe --seats 4 --seat 2=random --seat 3=random",
+        "tablee play ninth --option powers=off",
+        "tablee play examples/tictactoe/tictactoe.py",
+    )
+    _add_game(command)
+    command.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="N=WHO",
+        help="who sits in seat N: human (the default) or random; may be given several times",
+    )
+    command.add_argument("--seed", type=int, help="play with this seeded chance instead of real chance")
+
+    command = _command(
+        commands,
+        "record",
+        record,
+        "write one random game as JSON lines",
+        "tablee record ninth --seats 2 --seed 7 > game.jsonl",
+        "tablee record diggers --seats 3 --seed 1 --option tiles=2 > game.jsonl",
+    )
+    _add_game(command)
+    command.add_argument("--seed", type=int, default=0, help="the same seed gives the same game (default: 0)")
+
+    command = _command(
+        commands,
+        "replay",
+        replay_file,
+        "check that a record follows the rules from its first line to its last",
+        "tablee replay game.jsonl",
+        "tablee record gigogne --seed 3 | tablee replay -",
+    )
+    command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    command.add_argument("--game", help="the path of the game's .py file, for a game that is not installed")
+
+    command = _command(
+        commands,
+        "simulate",
+        simulate_games,
+        "play many random games on all cores and report on them",
+        "tablee simulate kitty --games 20000 --seed 1",
+        "tablee simulate diggers --games 5000 --seats 4 --option tiles=2 --json",
+    )
+    _add_game(command)
+    command.add_argument("--games", type=_positive, required=True, metavar="N", help="how many games")
+    command.add_argument("--seed", type=int, help="the same seed gives the same numbers, whatever the cores")
+    command.add_argument("--workers", type=_positive, metavar="N", help="processes to use (default: one for each core)")
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    help_: str,
+    *examples: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(
+        name,
+        help=help_,
+        description=help_[0].upper() + help_[1:] + ".",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="examples:\n" + "\n".join(f"  {example}" for example in examples),
+    )
+    command.add_argument(
+        "--lang",
+        choices=get_args(Language),
+        default=_language_of_the_system(),
+        help="the language of sentences (default: %(default)s, from the environment)",
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help=_GAME_HELP)
+    command.add_argument("--seats", type=_positive, metavar="N", help="how many seats (default: the fewest)")
+    command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=_OPTION_HELP)
+
+
+def _seats(game: AnyGame, given: int | None) -> int:
+    return game.seats[0] if given is None else given
+
+
+def _players(given: Sequence[str], seats: int) -> "list[Player]":
+    """Who sits where, from `N=WHO` arguments."""
+    from tablee.terminal.table import PLAYERS
+
+    players: list[Player] = ["human"] * seats
+    for argument in given:
+        seat, _, who = argument.partition("=")
+        if not seat.isdecimal() or int(seat) >= seats or who not in PLAYERS:
+            raise UsageError(
+                f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1} and one of {', '.join(PLAYERS)}"
+            )
+        players[int(seat)] = who
+    return players
+
+
+def _options(game: AnyGame, given: Sequence[str], language: Language) -> Options:
+    """The game's options from `KEY=VALUE` arguments."""
+    values: dict[str, object] = {}
+    for argument in given:
+        key, equals, value = argument.partition("=")
+        if not equals:
+            raise UsageError(f"--option {argument}: write KEY=VALUE")
+        values[key] = {"on": True, "yes": True, "off": False, "no": False, "none": None}.get(value.lower(), value)
+    options: Options | Refusal = parse_options(game, values)
+    if isinstance(options, Refusal):
+        raise UsageError(options.text.in_(language))
+    return options
+
+
+def _defaults(game: AnyGame) -> dict[str, str]:
+    """The game's options and their defaults, as a person would type them."""
+    words = {True: "on", False: "off", None: "none"}
+    return {
+        field: words[value] if value is None or isinstance(value, bool) else str(value)
+        for field, value in msgspec.structs.asdict(game.options()).items()
+    }
+
+
+def _positive(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return number
+
+
+def _language_of_the_system() -> Language:
+    """French where the environment says so, else English."""
+    spoken = next(filter(None, (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return "fr" if spoken.lower().startswith("fr") else "en"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""Uniformly random play, the measure that every simulation and every fuzz test starts from."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tablee.kernel.chance import Chance, RecordingChance
+from tablee.kernel.data import Options
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import begin, fold
+from tablee.kernel.record import ending_line, entry_line, header_line
+from tablee.kernel.refusals import Refusal
+
+
+class Step(NamedTuple):
+    """One action of a random game."""
+
+    seat: int
+    legal: Sequence[Any]
+    action: Any
+    events: Sequence[Any]
+    state: Any
+    """After the action."""
+
+
+def random_steps(game: AnyGame, state: Any, chance: Chance, chooser: Chance) -> Iterator[Step]:
+    """Play on from a state to the end: each awaited seat as likely to be next, each legal action as likely."""
+    while awaited := game.to_act(state):
+        seat = awaited[0] if len(awaited) == 1 else chooser.pick(awaited)
+        legal = game.legal(state, seat)
+        action = chooser.pick(legal)
+        events = game.decide(state, seat, action, chance)
+        state = fold(game, state, events)
+        yield Step(seat, legal, action, events, state)
+
+
+def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
+    """The lines of the record of one random game."""
+    chance, chooser = RecordingChance(Chance.seeded(f"{seed}/chance")), Chance.seeded(f"{seed}/choices")
+    starter = chooser.below(seats)
+    state = begin(game, seats, options, chance, starter)
+    if isinstance(state, Refusal):
+        return state
+    return _lines(game, seats, options, starter, state, chance, chooser)
+
+
+def _lines(
+    game: AnyGame, seats: int, options: Options, starter: int, state: Any, chance: RecordingChance, chooser: Chance
+) -> Iterator[bytes]:
+    yield header_line(game, seats, options, starter, chance.taken(), state)
+    for seat, legal, action, events, after in random_steps(game, state, chance, chooser):
+        yield entry_line(seat, legal, action, chance.taken(), events, after)
+        state = after
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"{game.id}: nobody is to act, and the game is not over")
+    yield ending_line(outcome)

@@ -1,0 +1,189 @@
+"""Thousands of random games on all cores, and what they tell of a game: who wins, how long it lasts, how it ends.
+
+Game number i of a simulation draws from the seed and i alone, so the same seed gives the same numbers
+whatever the cores.
+"""
+
+import math
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from msgspec import Struct
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Options
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import begin, check_options
+from tablee.kernel.refusals import Refusal
+from tablee.lab.loading import find_game
+from tablee.lab.random_play import random_steps
+
+_CHUNKS_PER_WORKER = 16
+_LARGEST_CHUNK = 500
+
+
+class Lengths(Struct, frozen=True):
+    """How many actions the games took."""
+
+    mean: float
+    p5: int
+    p50: int
+    p95: int
+
+
+class Report(Struct, frozen=True):
+    """What a simulation found; as JSON, what `tablee simulate --json` prints."""
+
+    game: str
+    options: Options
+    seats: int
+    games: int
+    wins: tuple[int, ...]
+    """Games won alone, by seat counted from the one that started (by seat where nobody starts)."""
+    draws: int
+    shared: int
+    """Games won by several seats together."""
+    actions: Lengths
+    reasons: dict[str, int]
+    """How often each reason ended a game."""
+
+
+class Tally:
+    """Counts of finished games, which can be added up."""
+
+    def __init__(self, seats: int) -> None:
+        self.wins = [0] * seats
+        self.draws = 0
+        self.shared = 0
+        self.lengths: Counter[int] = Counter()
+        self.reasons: Counter[str] = Counter()
+
+    def add(self, other: "Tally") -> None:
+        """Take the other's games in."""
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.draws += other.draws
+        self.shared += other.shared
+        self.lengths.update(other.lengths)
+        self.reasons.update(other.reasons)
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.lengths.total()
+
+
+def simulate(
+    game_name: str,
+    games: int,
+    seats: int,
+    options: Options,
+    seed: int,
+    *,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report | Refusal:
+    """Play that many random games. `progress` is told how many more are finished."""
+    game = find_game(game_name)
+    refusal = check_options(game, seats, options)
+    if refusal is not None:
+        return refusal
+    workers = min(workers or usable_cores(), games)
+    tally = Tally(seats)
+    size = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_WORKER)))
+    jobs = [(game_name, seats, options, seed, first, min(first + size, games)) for first in range(0, games, size)]
+    for part in _run(jobs, workers):
+        tally.add(part)
+        progress(part.games)
+    return _report(game, seats, options, tally)
+
+
+def interval(hits: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson's, which stays between 0 and 1 and holds for rare events)."""
+    if of == 0:
+        return 0.0, 1.0
+    z = 1.959963984540054
+    rate, z2 = hits / of, z * z
+    middle = (rate + z2 / (2 * of)) / (1 + z2 / of)
+    half = z * math.sqrt(rate * (1 - rate) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+Job = tuple[str, int, Options, int, int, int]
+
+
+def _run(jobs: list[Job], workers: int) -> Iterator[Tally]:
+    if workers <= 1:
+        yield from map(_play_chunk, jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_play_chunk, jobs)
+
+
+def _play_chunk(job: Job) -> Tally:
+    """Play the games first to last - 1 of a simulation."""
+    game_name, seats, options, seed, first, last = job
+    game, tally = find_game(game_name), Tally(seats)
+    for number in range(first, last):
+        chance = Chance.seeded(f"{seed}/{number}")
+        starter = chance.below(seats)
+        state = begin(game, seats, options, chance, starter)
+        if isinstance(state, Refusal):
+            raise TypeError(state.text.en)  # the options were checked before
+        length = 0
+        for step in random_steps(game, state, chance, chance):
+            state = step.state
+            length += 1
+        _count(game, tally, state, length, starter if game.has_starter else 0)
+    return tally
+
+
+def _count(game: AnyGame, tally: Tally, state: object, length: int, first_seat: int) -> None:
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"{game.id}: nobody is to act, and the game is not over")
+    tally.lengths[length] += 1
+    tally.reasons[outcome.reason] += 1
+    if outcome.is_draw:
+        tally.draws += 1
+    elif len(outcome.winners) > 1:
+        tally.shared += 1
+    else:
+        tally.wins[(outcome.winners[0] - first_seat) % len(tally.wins)] += 1
+
+
+def _report(game: AnyGame, seats: int, options: Options, tally: Tally) -> Report:
+    lengths, games = tally.lengths, tally.games
+    mean = sum(length * count for length, count in lengths.items()) / games
+    p5, p50, p95 = (_percentile(lengths, games, percent) for percent in (5, 50, 95))
+    return Report(
+        game=game.id,
+        options=options,
+        seats=seats,
+        games=games,
+        wins=tuple(tally.wins),
+        draws=tally.draws,
+        shared=tally.shared,
+        actions=Lengths(mean, p5, p50, p95),
+        reasons=dict(tally.reasons.most_common()),
+    )
+
+
+def _percentile(lengths: Counter[int], games: int, percent: int) -> int:
+    """The smallest length that at least that share of the games does not exceed."""
+    wanted, seen = math.ceil(games * percent / 100), 0
+    for length in sorted(lengths):
+        seen += lengths[length]
+        if seen >= wanted:
+            return length
+    raise ValueError("no games")

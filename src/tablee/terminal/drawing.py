@@ -1,0 +1,165 @@
+"""Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from rich.box import SIMPLE
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Styled
+
+from tablee.kernel.data import Action
+from tablee.kernel.game import AnyGame
+from tablee.kernel.layout import Zone
+from tablee.kernel.play import describe
+from tablee.kernel.secrecy import HIDDEN
+from tablee.kernel.views import Perspective, View
+from tablee.kernel.words import Language
+
+SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
+SEAT_SIGNS = ("●", "▲", "■", "◆", "★", "✚")
+
+_NOT_DRAWN = {"type", "turn", "active", "options", "ended"}
+
+
+def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType:
+    """The whole perspective: the board, what each seat has, and whatever else there is to know."""
+    view = msgspec.to_builtins(seen.view)
+    parts: list[RenderableType] = []
+    if game.sketch is not None:
+        parts.append(Padding(Styled(game.sketch(view, seen.seat)), (1, 2)))
+        return Group(_seats((), {}, seen, language), *parts)
+    grids = [zone for zone in game.zones if zone.form == "grid" and not zone.by_seat]
+    seats = [zone for zone in game.zones if zone.by_seat]
+    others = [zone for zone in game.zones if zone not in grids and zone not in seats]
+    parts.extend(_titled(zone.title.in_(language), _grid(view[zone.field], zone)) for zone in grids)
+    parts.append(_seats(seats, view, seen, language))
+    facts = {zone.title.in_(language): _body(zone, view[zone.field]) for zone in others if view[zone.field]}
+    drawn = _NOT_DRAWN | {zone.field for zone in game.zones}
+    facts |= {
+        name.replace("_", " "): write(value)
+        for name, value in view.items()
+        if name not in drawn and not _is_empty(value)
+    }
+    parts.append(_facts(facts))
+    return Group(*parts)
+
+
+def draw_actions(legal: Sequence[Action]) -> RenderableType:
+    """The legal actions, numbered from 1, in columns."""
+    width = len(str(len(legal)))
+    return Padding(
+        Columns([f"[bold]{number:>{width}}[/] {describe(action)}" for number, action in enumerate(legal, start=1)]),
+        (0, 2),
+    )
+
+
+def write_event(event: View) -> str:
+    """An event in short: its name and what it says."""
+    fields = dict(msgspec.to_builtins(event))
+    name = str(fields.pop("type", "")).replace("_", " ")
+    told = ", ".join(f"{key} {write(value)}" for key, value in fields.items() if not _is_empty(value))
+    return f"{name}: {told}" if told else name
+
+
+def seat_name(seat: int) -> str:
+    """A seat with its sign and colour."""
+    return f"{_sign(seat)} {seat}"
+
+
+def _sign(seat: int) -> str:
+    place = seat % len(SEAT_SIGNS)
+    return f"[{SEAT_COLOURS[place]}]{SEAT_SIGNS[place]}[/]"
+
+
+def write(value: Any, *, of_seats: bool = False) -> str:
+    """A piece of a view in a few characters; with `of_seats`, numbers are seats."""
+    match value:
+        case None:
+            return "·"
+        case bool():
+            return "yes" if value else "no"
+        case int() if of_seats:
+            return _sign(value)
+        case Mapping():
+            return _write_record(value, of_seats=of_seats)
+        case list() | tuple() if value and all(isinstance(part, int) for part in value):
+            return " ".join(write(part, of_seats=of_seats) for part in value)
+        case list() | tuple():
+            return _write_row(write(part, of_seats=of_seats) for part in value)
+        case _:
+            return str(value)
+
+
+def _write_record(record: Mapping[str, Any], *, of_seats: bool) -> str:
+    """Strings speak for themselves, flags by their name, numbers with it; what is empty is left out."""
+    words = []
+    for name, value in record.items():
+        if _is_empty(value) or name == "type":
+            continue
+        label, written = name.replace("_", " "), write(value, of_seats=of_seats)
+        words.append(label if value is True else written if isinstance(value, str) else f"{label} {written}")
+    return ", ".join(words) or "·"
+
+
+def _write_row(pieces: Iterable[str]) -> str:
+    """Pieces in a row; several that are alike in a row become one with a number."""
+    written = []
+    for piece, group in groupby(pieces):
+        count = len(list(group))
+        written.append(f"{piece} ×{count}" if count > 1 else piece)
+    return " · ".join(written) or "–"
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ("", [], ())
+
+
+def _seats(zones: Sequence[Zone], view: Mapping[str, Any], seen: Perspective, language: Language) -> RenderableType:
+    """A line for each seat: whether it is to act, its score, and its part of each zone."""
+    turn = "tour" if language == "fr" else "turn"
+    table = Table(f"{turn} {seen.turn}", "points", *(zone.title.in_(language) for zone in zones), box=SIMPLE)
+    for seat, points in enumerate(seen.scores):
+        mark = "▶" if seat in seen.to_act else " "
+        bodies = [_body(zone, view[zone.field][seat]) for zone in zones]
+        table.add_row(f"{mark} {seat_name(seat)}", str(points), *bodies)
+    return table
+
+
+def _body(zone: Zone, value: Any) -> RenderableType:
+    match zone.form:
+        case "grid":
+            return _grid(value, zone)
+        case "pile":
+            return _pile(value)
+        case "row" | "counter":
+            return write(value, of_seats=zone.of_seats)
+
+
+def _grid(cells: Sequence[Any], zone: Zone) -> RenderableType:
+    table = Table(show_header=False, show_lines=True, padding=(0, 1))
+    written = [f"[dim]{place}[/] {write(cell, of_seats=zone.of_seats)}" for place, cell in enumerate(cells)]
+    for start in range(0, len(cells), zone.columns):
+        table.add_row(*written[start : start + zone.columns])
+    return table
+
+
+def _pile(cards: Sequence[Any]) -> str:
+    """How many cards, and those that are known, with their places from the top."""
+    known = [f"{place + 1}: {write(card)}" for place, card in enumerate(cards) if card != HIDDEN]
+    return f"{len(cards)}" + (f"  ({', '.join(known)})" if known else "")
+
+
+def _facts(facts: Mapping[str, RenderableType]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for name, value in facts.items():
+        table.add_row(f"[dim]{name}[/]", value)
+    return Padding(table, (0, 1, 1, 1))
+
+
+def _titled(title: str, body: RenderableType) -> RenderableType:
+    return Padding(Group(f"[bold]{title}[/]", body), (1, 0, 0, 1))

@@ -1,0 +1,147 @@
+"""A game in the terminal, on one screen: people in turn, with random players in the other seats."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from rich.console import Console
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Event
+from tablee.kernel.game import AnyGame
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.play import decide, fold
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.views import perspective, redact, view
+from tablee.kernel.words import Language, Text
+from tablee.terminal.drawing import draw, draw_actions, seat_name, write_event
+
+Player: TypeAlias = Literal["human", "random"]
+
+PLAYERS: tuple[Player, ...] = ("human", "random")
+
+_HELP = Text(
+    "Type the number of an action. ? shows this, l what happened so far, q quits.",
+    "Tapez le numéro d’une action. ? affiche ceci, l ce qui s’est passé, q quitte.",
+)
+_CHOOSE = Text("Your action", "Votre action")
+_NO_SUCH = Text("There is no action {}: type a number from 1 to {}.", "Pas d’action {} : tapez un nombre de 1 à {}.")
+_PASS_TO = Text(
+    "Pass the screen to seat {}, and press Enter when the others look away.",
+    "Passez l’écran à la place {}, puis Entrée quand les autres ne regardent pas.",
+)
+_QUIT = Text("The game was left unfinished.", "La partie s’arrête là.")
+_WON = Text("Seat {} wins.", "La place {} gagne.")
+_SHARED = Text("Seats {} share the win.", "Les places {} partagent la victoire.")
+_DRAW = Text("A draw.", "Match nul.")
+_SCORES = Text("Scores: {}", "Scores : {}")
+
+
+class Quit(Exception):  # noqa: N818 - a wish, not an error
+    """Somebody wants to stop."""
+
+
+class TerminalTable:
+    """One game, from its first state to its outcome."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        state: Any,
+        players: Sequence[Player],
+        chance: Chance,
+        console: Console,
+        language: Language,
+        ask: Callable[[str], str] = input,
+    ) -> None:
+        self._game, self._state, self._players = game, state, tuple(players)
+        self._chance, self._console, self._language, self._ask = chance, console, language, ask
+        self._log: list[Event] = []
+        self._told: dict[int, int] = dict.fromkeys(range(len(players)), 0)
+        self._at_screen: int | None = None
+
+    def play(self) -> Outcome | None:
+        """Play to the end and return the outcome, or None if somebody quit."""
+        try:
+            while awaited := self._game.to_act(self._state):
+                self._take_turn(self._next_seat(awaited))
+        except (Quit, EOFError, KeyboardInterrupt):
+            self._console.print(f"\n{self._in_words(_QUIT)}")
+            return None
+        seen = perspective(self._game, self._state, None)
+        self._console.print(draw(self._game, seen, self._language))
+        if seen.outcome is not None:
+            self._announce(seen.outcome)
+        return seen.outcome
+
+    def _next_seat(self, awaited: Sequence[int]) -> int:
+        """Who is asked next: random players first, so that people wait for nobody; then whoever is at the screen."""
+        for seat in awaited:
+            if self._players[seat] == "random":
+                return seat
+        return awaited[0] if self._at_screen is None or self._at_screen not in awaited else self._at_screen
+
+    def _take_turn(self, seat: int) -> None:
+        legal = list(self._game.legal(self._state, seat))
+        if self._players[seat] == "random":
+            action = self._chance.pick(legal)
+        else:
+            self._hand_over(seat)
+            action = legal[self._choose(seat, legal)]
+        events = decide(self._game, self._state, seat, action, self._chance)
+        if isinstance(events, Refusal):
+            raise TypeError(events.text.en)  # a listed action is never refused
+        self._log.extend(events)
+        self._state = fold(self._game, self._state, events)
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen and wait, where the next person may see what the last one may not."""
+        before, self._at_screen = self._at_screen, seat
+        if before is None or before == seat:
+            return
+        views = (msgspec.json.encode(view(self._state, who)) for who in (before, seat))
+        if len(set(views)) > 1:
+            self._console.clear()
+            self._ask(f"{self._in_words(_PASS_TO).format(seat)} ")
+
+    def _choose(self, seat: int, legal: Sequence[Any]) -> int:
+        """The place of the chosen action in the list."""
+        self._console.rule(f"{self._game.name.in_(self._language)} – {seat_name(seat)}")
+        self._tell_news(seat)
+        self._console.print(draw(self._game, perspective(self._game, self._state, seat), self._language))
+        self._console.print(draw_actions(legal))
+        while True:
+            answer = self._ask(f"{self._in_words(_CHOOSE)} [1–{len(legal)}, ?, l, q]: ").strip().lower()
+            match answer:
+                case "q":
+                    raise Quit
+                case "?":
+                    self._console.print(self._in_words(_HELP))
+                case "l":
+                    self._tell(self._log, seat)
+                case _ if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+                    return int(answer) - 1
+                case _:
+                    self._console.print(self._in_words(_NO_SUCH).format(repr(answer), len(legal)), markup=False)
+
+    def _tell_news(self, seat: int) -> None:
+        """What happened since that seat was last asked, as it may see it."""
+        self._tell(self._log[self._told[seat] :], seat)
+        self._told[seat] = len(self._log)
+
+    def _tell(self, events: Sequence[Event], seat: int) -> None:
+        for event in events:
+            self._console.print(f"  {write_event(redact(event, seat))}", markup=False, style="dim")
+
+    def _announce(self, outcome: Outcome) -> None:
+        if outcome.is_draw:
+            result = self._in_words(_DRAW)
+        else:
+            seats = ", ".join(map(str, outcome.winners))
+            result = self._in_words(_WON if len(outcome.winners) == 1 else _SHARED).format(seats)
+        reason = self._game.reasons[outcome.reason].in_(self._language)
+        scores = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
+        self._console.print(f"[bold]{result}[/] {reason}\n{self._in_words(_SCORES).format(scores)}")
+
+    def _in_words(self, text: Text) -> str:
+        return text.in_(self._language)

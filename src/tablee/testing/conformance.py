@@ -1,0 +1,290 @@
+"""The conformance suite: what every game must keep, whoever wrote it. Five lines run it all.
+
+    from my_package import GAME
+    from tablee.testing import GameConformance
+
+    class TestMyGame(GameConformance):
+        game = GAME
+
+Say more to have more tested: `census` for what is conserved, `option_sets` for variants, `playthroughs` for the
+folder of golden games.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, get_type_hints
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Options, explanation
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import (
+    begin,
+    check_options,
+    decide,
+    event_decoder,
+    fold,
+    leave,
+    parse_action,
+    parse_options,
+    state_decoder,
+    timeout,
+)
+from tablee.kernel.record import Header, Replayed, Tampered, read_header, replay
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.registry import game_ids
+from tablee.kernel.views import perspective, redact
+from tablee.lab.random_play import random_record, random_steps
+from tablee.testing.fuzz import check_refusals
+from tablee.testing.noninterference import find_leak
+from tablee.testing.playthroughs import playthrough, playthrough_path
+
+_seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def _few(examples: int) -> settings:
+    """So many games each, without a stop-watch; the suite is inherited, which hypothesis would warn of."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+
+
+class GameConformance:
+    """Inherit, set `game`, and pytest runs the suite on it."""
+
+    game: ClassVar[AnyGame]
+    option_sets: ClassVar[Sequence[Mapping[str, object]]] = ({},)
+    """The variants to test, each as options that differ from the defaults."""
+    playthroughs: ClassVar[Path | None] = None
+    """The folder of the golden games; a registered game must have one there."""
+    longest: ClassVar[int] = 10_000
+    """No game may take more actions than this."""
+
+    def census(self, state: Any) -> Mapping[str, int]:  # noqa: ARG002 - for games to say
+        """Count what the game conserves (cards, pieces); must never change during a game."""
+        return {}
+
+    # ── Random play ──────────────────────────────────────────────────────────────────────────────────────
+
+    @_few(30)
+    @given(seed=_seeds)
+    def test_random_play_keeps_the_invariants_and_ends(self, seed: int) -> None:
+        seats, state, chance = self._begin(seed)
+        census, turn, actions = self.census(state), state.turn, 0
+        self._check_sound(state, seats)
+        for step in random_steps(self.game, state, chance, chance):
+            self._check_sound(step.state, seats)
+            assert self.census(step.state) == census
+            assert step.state.turn >= turn
+            turn, actions = step.state.turn, actions + 1
+            assert actions <= self.longest
+
+    @_few(5)
+    @given(seed=_seeds)
+    def test_every_listed_action_is_accepted_and_leads_to_a_sound_state(self, seed: int) -> None:
+        for seats, state in self._positions(seed, every=5):
+            for seat in self.game.to_act(state):
+                for action in self.game.legal(state, seat):
+                    assert parse_action(self.game, msgspec.to_builtins(action)) == action
+                    events = decide(self.game, state, seat, action, Chance.seeded(seed))
+                    assert not isinstance(events, Refusal), events.text.en
+                    self._check_sound(fold(self.game, state, events), seats)
+
+    @_few(5)
+    @given(seed=_seeds)
+    def test_unlisted_and_malformed_actions_are_refused(self, seed: int) -> None:
+        source = random.Random(seed)
+        for seats, state in self._positions(seed, every=7):
+            before = msgspec.json.encode(state)
+            for seat in range(seats):
+                check_refusals(self.game, state, seat, source, tries=60)
+            assert msgspec.json.encode(state) == before
+
+    @_few(10)
+    @given(seed=_seeds)
+    def test_a_seat_out_of_turn_is_refused_whatever_it_tries(self, seed: int) -> None:
+        for seats, state in self._positions(seed, every=3):
+            awaited = self.game.to_act(state)
+            for seat in set(range(seats)) - set(awaited):
+                action = self.game.legal(state, awaited[0])[0]
+                refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
+                assert isinstance(refusal, Refusal)
+                assert refusal.code == "not_your_turn"
+
+    # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    @_few(8)
+    @given(seed=_seeds)
+    def test_states_events_and_views_survive_json(self, seed: int) -> None:
+        seats, state, chance = self._begin(seed)
+        for step in random_steps(self.game, state, chance, chance):
+            assert state_decoder(self.game).decode(msgspec.json.encode(step.state)) == step.state
+            assert event_decoder(self.game).decode(msgspec.json.encode(step.events)) == tuple(step.events)
+            for seat in (*range(seats), None):
+                view = msgspec.json.encode(perspective(self.game, step.state, seat))
+                assert msgspec.json.encode(msgspec.json.decode(view)) == view
+                msgspec.json.encode([redact(event, seat) for event in step.events])
+
+    @_few(8)
+    @given(seed=_seeds)
+    def test_a_record_replays_to_the_same_states(self, seed: int) -> None:
+        header, lines = self._record(seed)
+        replayed = replay(self.game, header, lines)
+        assert isinstance(replayed, Replayed), replayed.text.en
+        assert replayed.actions == len(lines) - 1
+
+    @_few(8)
+    @given(seed=_seeds)
+    def test_a_record_with_a_line_missing_is_found_out_at_that_line(self, seed: int) -> None:
+        header, lines = self._record(seed)
+        missing = seed % len(lines)
+        replayed = replay(self.game, header, lines[:missing] + lines[missing + 1 :])
+        assert isinstance(replayed, Tampered)
+        assert replayed.line == missing + 2
+
+    # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────
+
+    @_few(40)
+    @given(seed=_seeds)
+    def test_timeout_and_leaving_at_any_moment_keep_it_sound(self, seed: int) -> None:
+        seats, state, chance = self._begin(seed)
+        census, present = self.census(state), set(range(seats))
+        for _ in range(10 * self.longest):
+            awaited = self.game.to_act(state)
+            if not awaited:
+                break
+            dice = chance.below(24)
+            if dice == 0:
+                seat = chance.below(seats)
+                events = leave(self.game, state, seat, chance)
+                state = fold(self.game, state, events)
+                assert not leave(self.game, state, seat, chance), "who has left can't leave again"
+                present.discard(seat)
+                assert not set(self.game.to_act(state)) - present, "who has left has nothing to do"
+            elif dice < 4:
+                turn = state.turn
+                state = fold(self.game, state, timeout(self.game, state, chance))
+                assert state.turn > turn or self.game.outcome(state), "a timeout ends the turn or round"
+            else:
+                seat = chance.pick(awaited)
+                action = chance.pick(self.game.legal(state, seat))
+                state = fold(self.game, state, self.game.decide(state, seat, action, chance))
+            self._check_sound(state, seats)
+            assert self.census(state) == census
+        assert self.game.outcome(state) is not None
+
+    @_few(10)
+    @given(seed=_seeds)
+    def test_a_game_that_everybody_lets_time_out_ends(self, seed: int) -> None:
+        seats, state, chance = self._begin(seed)
+        for _ in range(self.longest):
+            if self.game.outcome(state):
+                break
+            state = fold(self.game, state, timeout(self.game, state, chance))
+            self._check_sound(state, seats)
+        assert self.game.outcome(state) is not None
+        assert not timeout(self.game, state, chance)
+        assert not leave(self.game, state, 0, chance)
+
+    # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
+
+    @_few(10)
+    @given(seed=_seeds)
+    def test_worlds_that_look_alike_to_a_viewer_go_on_looking_alike(self, seed: int) -> None:
+        seats, options = self._variant(seed)
+        leak = find_leak(self.game, seats, options, seed)
+        assert leak is None, str(leak)
+
+    # ── Words and files ──────────────────────────────────────────────────────────────────────────────────
+
+    def test_everything_has_words_in_both_languages(self) -> None:
+        texts = [self.game.name, *self.game.reasons.values(), *(zone.title for zone in self.game.zones)]
+        hints = get_type_hints(self.game.options, include_extras=True)
+        for field in self.game.options.__struct_fields__:
+            text = explanation(hints[field])
+            assert text is not None, f"the option {field} is not explained"
+            texts.append(text)
+        assert all(text.en.strip() and text.fr.strip() for text in texts)
+        fields = set(self.game.state.__struct_fields__)
+        assert {zone.field for zone in self.game.zones} <= fields
+
+    def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
+        fewest, most = self.game.seats
+        for seats in range(fewest, most + 1):
+            assert check_options(self.game, seats, self.game.options()) is None
+        for seats in (0, fewest - 1, most + 1):
+            refusal = check_options(self.game, seats, self.game.options())
+            assert refusal is not None
+            assert refusal.code == "bad_options"
+
+    def test_the_golden_playthrough_is_still_the_same(self) -> None:
+        if self.playthroughs is None:
+            if self.game.id in game_ids():
+                pytest.fail(f"{self.game.id} is a registered game: it needs a golden playthrough")
+            return
+        path = playthrough_path(self.playthroughs, self.game)
+        assert path.is_file(), f"write it: python -m tablee.testing {self.playthroughs} {self.game.id}"
+        golden, now = path.read_bytes().splitlines(), playthrough(self.game).splitlines()
+        for number, (then, line) in enumerate(zip(golden, now, strict=False), start=1):
+            assert line == then, f"{path.name}, line {number}"
+        assert len(golden) == len(now)
+
+    # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _variant(self, seed: int) -> tuple[int, Options]:
+        """A number of seats and options that go together."""
+        source = random.Random(seed)
+        while True:
+            options = parse_options(self.game, source.choice(self.option_sets))
+            assert not isinstance(options, Refusal), options.text.en
+            seats = source.randint(*self.game.seats)
+            if check_options(self.game, seats, options) is None:
+                return seats, options
+
+    def _begin(self, seed: int) -> tuple[int, Any, Chance]:
+        seats, options = self._variant(seed)
+        chance = Chance.seeded(seed)
+        state = begin(self.game, seats, options, chance)
+        assert not isinstance(state, Refusal), state.text.en
+        return seats, state, chance
+
+    def _positions(self, seed: int, every: int) -> Iterator[tuple[int, Any]]:
+        """Some positions of a random game in which somebody is to act."""
+        seats, state, chance = self._begin(seed)
+        yield seats, state
+        for number, step in enumerate(random_steps(self.game, state, chance, chance)):
+            if number % every == 0 and self.game.to_act(step.state):
+                yield seats, step.state
+
+    def _record(self, seed: int) -> tuple[Header, list[bytes]]:
+        seats, options = self._variant(seed)
+        lines = random_record(self.game, seats, options, seed)
+        assert not isinstance(lines, Refusal), lines.text.en
+        first, *rest = lines
+        header = read_header(first)
+        assert isinstance(header, Header)
+        return header, rest
+
+    def _check_sound(self, state: Any, seats: int) -> None:
+        """What holds of every state of every game."""
+        game, awaited = self.game, self.game.to_act(state)
+        outcome, scores = game.outcome(state), game.scores(state)
+        assert list(awaited) == sorted(set(awaited))
+        assert len(scores) == seats
+        for seat in range(seats):
+            legal = game.legal(state, seat)
+            assert bool(legal) == (seat in awaited), f"seat {seat}: {len(legal)} legal actions, to act: {awaited}"
+            assert len(Counter(legal)) == len(legal), "an action is listed twice"
+        if outcome is None:
+            assert awaited, "nobody is to act, and the game is not over"
+            return
+        assert not awaited
+        assert outcome.scores == scores
+        assert outcome.reason in game.reasons
+        assert bool(outcome.winners) != bool(outcome.drawn)
+        for seats_named in (outcome.winners, outcome.drawn):
+            assert list(seats_named) == sorted(set(seats_named) & set(range(seats)))

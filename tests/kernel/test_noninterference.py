@@ -1,0 +1,40 @@
+"""The proof of secrecy is able to fail: each kind of leak is caught, and the honest game is not accused."""
+
+import pytest
+
+from tablee.kernel import Options
+from tablee.testing import Leak, find_leak
+from tests.kernel.leaky import LeakKind, make
+
+
+def leak_found(kind: LeakKind) -> Leak | None:
+    game = make(kind)
+    return next((leak for seed in range(40) if (leak := find_leak(game, 2, Options(), seed)) is not None), None)
+
+
+def test_the_honest_game_is_not_accused() -> None:
+    assert leak_found("none") is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "told_by"),
+    [
+        ("field", b'"hint"'),
+        ("event", b'"hint"'),
+        ("id", b'"number"'),
+        ("order", b'"ranking"'),
+        ("count", b'"aces"'),
+        ("legal", b'"legal"'),
+        ("refusal", b'"code"'),
+    ],
+)
+def test_a_leak_is_caught_whether_it_is(kind: LeakKind, told_by: bytes) -> None:
+    leak = leak_found(kind)
+    assert leak is not None
+    assert told_by in leak.one
+    assert leak.one != leak.other
+
+
+def test_a_leak_says_to_whom_and_at_which_step_and_what_each_world_told() -> None:
+    leak = Leak(viewer=None, step=3, what="a refusal", one=b"1", other=b"2")
+    assert str(leak) == "step 3: a refusal tells an onlooker a secret:\n  b'1'\n  b'2'"
