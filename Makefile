@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 GAME ?= gigogne
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format playthroughs bench clean
+.PHONY: help setup run test check format playthroughs pictures bench clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ format: setup ## format the code and mend what the linter can
 
 playthroughs: setup ## write the golden games anew, after a change of rules that is meant
 	@$(BIN)/python -m tablee.testing tests/playthroughs ninth diggers noe gigogne kitty examples/tictactoe/tictactoe.py
+
+pictures: setup ## draw the pictures of the README anew
+	@$(BIN)/python docs/pictures/draw.py 4 61
 
 bench: setup benchmarks/peers/.ready ## actions per second of the rules, beside OpenSpiel, PettingZoo and boardgame.io
 	@$(BIN)/python benchmarks/kernel.py

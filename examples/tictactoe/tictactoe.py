@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablee.kernel import Action, Chance, Event, Game, Options, Outcome, State, Text, Zone, drawn, rule, won
+from tablee.kernel import Action, Chance, Ended, Event, Game, Options, Outcome, State, Text, Zone, drawn, put, rule, won
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -17,10 +17,6 @@ class Mark(Action, frozen=True):
 class Marked(Event, frozen=True):
     seat: int
     cell: int
-
-
-class Ended(Event, frozen=True):
-    outcome: Outcome
 
 
 Happened: TypeAlias = Marked | Ended
@@ -52,8 +48,7 @@ def decide(state: Grid, seat: int, action: Mark, chance: Chance) -> list[Happene
 def evolve(state: Grid, event: Happened) -> Grid:
     match event:
         case Marked(seat, cell):
-            cells = (*state.cells[:cell], seat, *state.cells[cell + 1 :])
-            return replace(state, cells=cells, active=1 - seat, turn=state.turn + 1)
+            return replace(state, cells=put(state.cells, cell, seat), active=1 - seat, turn=state.turn + 1)
         case Ended(outcome):
             return replace(state, ended=outcome)
 

@@ -4,12 +4,13 @@ What a game's module needs is here; the platform's own side is in the modules (p
 """
 
 from tablee.kernel.chance import Chance
-from tablee.kernel.data import Action, Event, Options, State, explained
+from tablee.kernel.data import Action, Event, Options, State, explained, put
+from tablee.kernel.events import Ended, Left, TimedOut
 from tablee.kernel.game import AnyGame, Game
 from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome, best_of, drawn, won
 from tablee.kernel.refusals import Refusal, Rule, rule
-from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, only, seats_in
+from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, holds, in_order, only, seats_in, without
 from tablee.kernel.words import Text
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "Action",
     "AnyGame",
     "Chance",
+    "Ended",
     "Event",
     "Game",
+    "Left",
     "Open",
     "Options",
     "Outcome",
@@ -29,12 +32,17 @@ __all__ = [
     "Secret",
     "State",
     "Text",
+    "TimedOut",
     "Zone",
     "best_of",
     "drawn",
     "explained",
+    "holds",
+    "in_order",
     "only",
+    "put",
     "rule",
     "seats_in",
+    "without",
     "won",
 ]

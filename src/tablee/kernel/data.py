@@ -5,11 +5,13 @@ All are frozen msgspec structs. Actions and events carry their name as `type`, i
 """
 
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Meta, Struct
 
 from tablee.kernel.words import Text
+
+T = TypeVar("T")
 
 
 def _snake_case(name: str) -> str:
@@ -34,6 +36,11 @@ class Action(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unkn
 
 class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
     """What happened, in the past tense, chance included."""
+
+
+def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """The items with another one in that place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def explained(en: str, fr: str, *, ge: int | None = None, le: int | None = None) -> Meta:

@@ -16,7 +16,7 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Rule
 from tablee.kernel.shapes import check_secrecy
 from tablee.kernel.views import View
-from tablee.kernel.words import Text
+from tablee.kernel.words import Language, Text
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
@@ -76,7 +76,7 @@ class Game(Generic[S, A, E, O]):
     """Every reason an outcome can give, in words."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
-    sketch: Callable[[View, int | None], str] | None = None
+    sketch: Callable[[View, int | None, Language], str] | None = None
     """A picture of the view in text, where zones are not enough."""
 
     def __post_init__(self) -> None:

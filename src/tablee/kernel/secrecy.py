@@ -9,7 +9,7 @@ bare nowhere in it: each place says `Secret` or `Open` (kernel/shapes.py refuses
 an author can't forget to hide a thing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -68,3 +68,19 @@ def seats_in(viewers: Iterable[int]) -> int:
 def bit_of(seat: int | None) -> int:
     """The bit of a viewer: a seat, or an onlooker (None)."""
     return _ONLOOKER_BIT if seat is None else 1 << seat
+
+
+def holds(hand: Iterable[Secret[T]], value: T) -> bool:
+    """Whether a secret of that value is among these."""
+    return any(secret.value == value for secret in hand)
+
+
+def without(hand: tuple[Secret[T], ...], value: T) -> tuple[Secret[T], ...]:
+    """The hand without one secret of that value."""
+    place = [secret.value for secret in hand].index(value)
+    return hand[:place] + hand[place + 1 :]
+
+
+def in_order(hand: Iterable[Secret[T]], order: Sequence[T]) -> tuple[Secret[T], ...]:
+    """The hand in the order of its kind, so that two hands of the same cards are the same hand."""
+    return tuple(sorted(hand, key=lambda secret: order.index(secret.value)))

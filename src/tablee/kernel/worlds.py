@@ -5,14 +5,13 @@ its kind.
 """
 
 from collections.abc import Callable
+from types import NoneType
 from typing import Any, TypeVar
-
-from msgspec import Struct
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import State
 from tablee.kernel.secrecy import Secret
-from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Record, Shape, shape_of
+from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Plain, Record, Shape, shape_of
 
 S = TypeVar("S", bound=State)
 
@@ -62,13 +61,13 @@ def _map(shape: Shape, value: Any, on_secret: OnSecret) -> Any:
 
 def _map_choice(shapes: tuple[Shape, ...], value: Any, on_secret: OnSecret) -> Any:
     for shape in shapes:
-        if holds(shape, value):
+        if is_branch(shape, value):
             return _map(shape, value, on_secret)
     return value
 
 
-def holds(shape: Shape, value: Any) -> bool:
-    """Whether a value of a union is of this branch, as far as secrets are concerned."""
+def is_branch(shape: Shape, value: Any) -> bool:
+    """Whether a value of a union is of this branch of it."""
     match shape:
         case Hidden():
             return isinstance(value, Secret)
@@ -76,5 +75,7 @@ def holds(shape: Shape, value: Any) -> bool:
             return isinstance(value, type_)
         case Many() | Fixed():
             return isinstance(value, tuple)
+        case Plain(annotation) if annotation in (None, NoneType):
+            return value is None
         case _:
-            return not isinstance(value, Struct | tuple)
+            return value is not None and not isinstance(value, Secret)

@@ -31,7 +31,7 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     view = msgspec.to_builtins(seen.view)
     parts: list[RenderableType] = []
     if game.sketch is not None:
-        parts.append(Padding(Styled(game.sketch(view, seen.seat)), (1, 2)))
+        parts.append(Padding(Styled(game.sketch(view, seen.seat, language)), (1, 2)))
         return Group(_seats((), {}, seen, language), *parts)
     grids = [zone for zone in game.zones if zone.form == "grid" and not zone.by_seat]
     seats = [zone for zone in game.zones if zone.by_seat]

@@ -24,7 +24,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.secrecy import HIDDEN, bit_of
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Record, Shape, shape_of
 from tablee.kernel.views import perspective, redact
-from tablee.kernel.worlds import alike, holds
+from tablee.kernel.worlds import alike, is_branch
 
 _ATTEMPTS = 4
 _DECLARED = "revealed"
@@ -119,42 +119,54 @@ class _Pair:
     def walk(self) -> None:
         """One step in both worlds: mostly an action, now and then the clock or somebody leaving."""
         dice = self.driver.below(40)
-        seed, forked = self.driver.below(1 << 30), self.driver.below(2) == 0
-        chances = (
-            Chance.seeded(seed),
-            _ForkedChance(Chance.seeded(seed), self.driver) if forked else Chance.seeded(seed),
-        )
+        self.seed, self.is_forked = self.driver.below(1 << 30), self.driver.below(2) == 0
         if dice == 0:
-            self.same_step([timeout(self.game, w, c) for w, c in zip(self.worlds, chances, strict=True)], "a timeout")
+            self.same_step(
+                timeout(self.game, self.one, self.chance()),
+                timeout(self.game, self.other, self.other_chance()),
+                "a timeout",
+            )
         elif dice == 1:
             seat = self.driver.below(self.seats)
-            self.same_step([leave(self.game, w, seat, c) for w, c in zip(self.worlds, chances, strict=True)], "leaving")
+            self.same_step(
+                leave(self.game, self.one, seat, self.chance()),
+                leave(self.game, self.other, seat, self.other_chance()),
+                "leaving",
+            )
         else:
-            self.act(self.driver.pick(self.game.to_act(self.one)), *chances)
+            self.act(self.driver.pick(self.game.to_act(self.one)))
+
+    def chance(self) -> Chance:
+        """The chance of this step in the one world."""
+        return Chance.seeded(self.seed)
+
+    def other_chance(self) -> Chance:
+        """The chance of this step in the other world: the same numbers, perhaps another shuffle."""
+        return _ForkedChance(self.chance(), self.driver) if self.is_forked else self.chance()
 
     @property
     def worlds(self) -> tuple[Any, Any]:
         return self.one, self.other
 
-    def act(self, seat: int, chance: Chance, other_chance: Chance) -> None:
+    def act(self, seat: int) -> None:
         action = self.driver.pick(self.game.legal(self.one, seat))
         self.compare_refusals(action)
-        events = self._decide(self.one, seat, action, chance)
-        if seat != self.viewer and self.hidden_choice(seat, action, events, other_chance):
+        events = self._decide(self.one, seat, action, self.chance())
+        if seat != self.viewer and self.hidden_choice(seat, action, events):
             return
         if action in self.game.legal(self.other, seat):
-            other_events = self._decide(self.other, seat, action, other_chance)
-            self.same_step([events, other_events], f"{type(action).__name__} by seat {seat}")
+            other_events = self._decide(self.other, seat, action, self.other_chance())
+            self.same_step(events, other_events, f"{type(action).__name__} by seat {seat}")
         else:  # impossible in the other world: somebody else's hidden cards differ
             self.one = fold(self.game, self.one, events)
             self.renew()
 
-    def hidden_choice(self, seat: int, action: Action, events: Sequence[Event], chance: Chance) -> bool:
+    def hidden_choice(self, seat: int, action: Action, events: Sequence[Event]) -> bool:
         """Try that the other seat does something else which looks the same; then the worlds differ more."""
         choices = [choice for choice in self.game.legal(self.other, seat) if choice != action]
         for _ in range(min(_ATTEMPTS, len(choices))):
             choice = self.driver.pick(choices)
-            other_events = self._decide(self.other, seat, choice, chance)
+            other_events = self._decide(self.other, seat, choice, self.other_chance())
             if self.seen(events, other_events)[0] == "same":
                 self.advance(events, other_events, f"a hidden {type(action).__name__} by seat {seat}")
                 return True
@@ -165,9 +177,8 @@ class _Pair:
         assert not isinstance(events, Refusal), events.text.en
         return events
 
-    def same_step(self, events: list[Sequence[Event]], what: str) -> None:
+    def same_step(self, one: Sequence[Event], other: Sequence[Event], what: str) -> None:
         """The same thing was done in both worlds: it must look the same, or reveal something openly."""
-        one, other = events
         seen, pair = self.seen(one, other)
         if seen == "different":
             self.fail(f"an event of {what}", *pair)
@@ -212,7 +223,7 @@ class _Pair:
             case Record(_, fields):
                 return {name: self.outline(part, getattr(value, name)) for name, part in fields}
             case Choice(shapes):
-                return next((self.outline(part, value) for part in shapes if holds(part, value)), value)
+                return next((self.outline(part, value) for part in shapes if is_branch(part, value)), value)
             case _:
                 return value
 
@@ -237,7 +248,7 @@ class _Pair:
                     yield from self._open_parts(part_shape, getattr(value, name))
             case Choice(shapes):
                 for part_shape in shapes:
-                    if holds(part_shape, value):
+                    if is_branch(part_shape, value):
                         yield from self._open_parts(part_shape, value)
                         break
             case _:

@@ -19,13 +19,16 @@ from msgspec.structs import replace
 from tablee.kernel import (
     Action,
     Chance,
+    Ended,
     Event,
     Game,
+    Left,
     Options,
     Outcome,
     Rule,
     State,
     Text,
+    TimedOut,
     Zone,
     drawn,
     explained,
@@ -43,6 +46,8 @@ CENTRE: Final = 4
 
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH: Final = tuple(tuple(line for line in LINES if cell in line) for cell in range(9))
+
+_IN_FRENCH: Final[dict[Size, str]] = {"small": "petit carré", "medium": "carré moyen", "large": "grand carré"}
 
 
 class GigogneOptions(Options, frozen=True):
@@ -87,20 +92,8 @@ class Passed(Event, frozen=True):
     seat: int
 
 
-class TimedOut(Event, frozen=True):
-    seat: int
-
-
-class Left(Event, frozen=True):
-    seat: int
-
-
 class TurnBegan(Event, frozen=True):
     seat: int
-
-
-class Ended(Event, frozen=True):
-    outcome: Outcome
 
 
 GigogneEvent: TypeAlias = Placed | Passed | TimedOut | Left | TurnBegan | Ended
@@ -181,13 +174,13 @@ def why_not(state: GigogneState, seat: int, action: Place) -> Rule:
         return rule(
             "none_left",
             f"You have no {action.size} square left.",
-            f"Il ne vous reste aucun carré de taille {action.size}.",
+            f"Il ne vous reste aucun {_IN_FRENCH[action.size]}.",
         )
     if getattr(state.cells[action.cell], action.size) is not None:
         return rule(
             "slot_taken",
             f"Cell {action.cell} already holds a {action.size} square.",
-            f"La case {action.cell} contient déjà un carré de taille {action.size}.",
+            f"La case {action.cell} contient déjà un {_IN_FRENCH[action.size]}.",
         )
     return rule(
         "fair_opening",
@@ -364,7 +357,7 @@ GAME: Final = Game(
         "left": Text("Everybody else has left.", "Tous les autres sont partis."),
     },
     zones=(
-        Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3),
+        Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True),
         Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True),
     ),
 )

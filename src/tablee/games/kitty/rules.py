@@ -1,0 +1,496 @@
+"""No Kitty: hearts on eight tiles and a little magic, for two seats.
+
+A turn draws a heart and a magic card, then places hearts on empty tiles and uses magic, in any order and
+number, and ends when the seat says so. A heart is worth its points on a white tile, twice as much on its own
+colour, nothing on another. Wind removes an opponent's heart, Recycle turns a tile white, Shield protects the
+tiles that hold one's hearts until the end of one's next turn. The game ends at once when every tile holds a
+heart, or at the end of a turn when both decks are empty; more points win, equal points are a draw.
+
+Rulings: a tile is white three times in ten; the hearts are drawn evenly from all nine. A heart's worth follows
+from the present colour of its tile. With two hearts a turn, the first turn of the game places one at most.
+No guard is needed: every turn draws, so there are twelve turns at most.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tablee.games.kitty import refusals
+from tablee.games.kitty.pieces import COLOURS, HEARTS, MAGIC, Heart, Magic, Tile, deal
+from tablee.kernel import (
+    Action,
+    Chance,
+    Ended,
+    Event,
+    Game,
+    Left,
+    Open,
+    Options,
+    Outcome,
+    Rule,
+    Secret,
+    State,
+    Text,
+    TimedOut,
+    Zone,
+    best_of,
+    explained,
+    holds,
+    in_order,
+    only,
+    put,
+    without,
+    won,
+)
+
+# ── Constants ────────────────────────────────────────────────────────────────────────────────────────────
+
+SEATS: Final = (0, 1)
+TILES: Final = range(8)
+WHITE_IN_TEN: Final = 3
+HEART_CARDS: Final = 16
+HEARTS_DEALT: Final = 3
+MAGIC_DEALT: Final = 2
+SHIELD_LASTS: Final = 3
+"""Turns, the present one included: the owner's, the opponent's, the owner's again."""
+
+PerTurn: TypeAlias = Annotated[int, Meta(ge=1, le=16)]
+
+
+class KittyOptions(Options, frozen=True):
+    hearts_per_turn: Annotated[
+        PerTurn | None,
+        explained(
+            "the most hearts a turn may place (no limit by default); "
+            "with 2, the first turn of the game places one at most",
+            "le nombre maximal de cœurs posés par tour (sans limite par défaut) ; "
+            "avec 2, le premier tour de la partie n’en pose qu’un au plus",
+        ),
+    ] = None
+    magic_per_turn: Annotated[
+        PerTurn | None,
+        explained(
+            "the most magic cards a turn may use, shields included (no limit by default)",
+            "le nombre maximal de cartes magie utilisées par tour, boucliers compris (sans limite par défaut)",
+        ),
+    ] = None
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+TileNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+
+
+class Draw(Action, frozen=True):
+    pass
+
+
+class Place(Action, frozen=True):
+    heart: Heart
+    tile: TileNumber
+
+
+class Wind(Action, frozen=True):
+    tile: TileNumber
+
+
+class Recycle(Action, frozen=True):
+    tile: TileNumber
+
+
+class Shield(Action, frozen=True):
+    pass
+
+
+class EndTurn(Action, frozen=True):
+    pass
+
+
+KittyAction: TypeAlias = Draw | Place | Wind | Recycle | Shield | EndTurn
+
+
+# ── Events ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Drawn(Event, frozen=True):
+    """The top card of each deck went into a hand; None where the deck was empty."""
+
+    seat: int
+    heart: Secret[Heart] | None
+    magic: Secret[Magic] | None
+
+
+class Placed(Event, frozen=True):
+    seat: int
+    heart: Open[Heart]
+    tile: int
+
+
+class MagicUsed(Event, frozen=True):
+    """A magic card was shown and used up; what it did comes next."""
+
+    seat: int
+    magic: Open[Magic]
+
+
+class HeartRemoved(Event, frozen=True):
+    tile: int
+    heart: Open[Heart]
+
+
+class TileWhitened(Event, frozen=True):
+    tile: int
+
+
+class ShieldRaised(Event, frozen=True):
+    seat: int
+
+
+class TurnEnded(Event, frozen=True):
+    seat: int
+
+
+class TurnBegan(Event, frozen=True):
+    seat: int
+
+
+KittyEvent: TypeAlias = (
+    Drawn
+    | Placed
+    | MagicUsed
+    | HeartRemoved
+    | TileWhitened
+    | ShieldRaised
+    | TimedOut
+    | Left
+    | TurnEnded
+    | TurnBegan
+    | Ended
+)
+
+
+# ── State ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class KittyState(State, frozen=True):
+    """
+    Tiles:   0 1 2 3
+             4 5 6 7     (which are neighbours means nothing)
+    """  # noqa: D205, D400 - a diagram
+
+    options: KittyOptions
+    active: int
+    """The seat whose turn it is."""
+    tiles: tuple[Tile, ...]
+    hearts: tuple[tuple[Secret[Heart], ...], ...]
+    """Each seat's hand of hearts, in the order of HEARTS."""
+    magic: tuple[tuple[Secret[Magic], ...], ...]
+    """Each seat's hand of magic, in the order of MAGIC."""
+    heart_deck: tuple[Secret[Heart], ...]
+    """The next to be drawn first."""
+    magic_deck: tuple[Secret[Magic], ...]
+    """The next to be drawn first."""
+    owes_draw: bool = True
+    """Whether the active seat has yet to draw."""
+    hearts_placed: int = 0
+    """In this turn."""
+    magic_used: int = 0
+    """In this turn."""
+    shields: tuple[int, ...] = (0, 0)
+    """For each seat, the turns its shield still lasts, the present one included; 0 without one."""
+    removed: tuple[Open[Heart], ...] = ()
+    """The hearts that are out of the game."""
+    spent: tuple[Open[Magic], ...] = ()
+    """The magic cards that are out of the game."""
+    ended: Outcome | None = None
+
+
+# ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def setup(seats: int, options: KittyOptions, starter: int, chance: Chance) -> KittyState:
+    """Eight tiles, three hearts and two magic cards for each seat, two decks of the rest."""
+    tiles = tuple([Tile("white" if chance.below(10) < WHITE_IN_TEN else chance.pick(COLOURS)) for _ in TILES])
+    hearts = [chance.pick(HEARTS) for _ in range(HEART_CARDS)]
+    magic = chance.shuffled(MAGIC)
+    heart_hands, heart_deck = deal(hearts, HEARTS_DEALT, HEARTS)
+    magic_hands, magic_deck = deal(magic, MAGIC_DEALT, MAGIC)
+    return KittyState(
+        turn=0,
+        options=options,
+        active=starter,
+        tiles=tiles,
+        hearts=heart_hands,
+        magic=magic_hands,
+        heart_deck=heart_deck,
+        magic_deck=magic_deck,
+    )
+
+
+# ── Legal actions ────────────────────────────────────────────────────────────────────────────────────────
+
+_DRAW: Final = Draw()
+_PLACES: Final = {heart: [Place(heart, tile) for tile in TILES] for heart in HEARTS}
+_WINDS: Final = [Wind(tile) for tile in TILES]
+_RECYCLES: Final = [Recycle(tile) for tile in TILES]
+_SHIELD: Final = Shield()
+_END_TURN: Final = EndTurn()
+
+
+def to_act(state: KittyState) -> tuple[int, ...]:
+    """The active seat."""
+    return () if state.ended else (state.active,)
+
+
+def legal(state: KittyState, seat: int) -> Sequence[KittyAction]:
+    """The draw first; then every heart in hand on every empty tile, every use of magic, and the end of the turn."""
+    if seat != state.active or state.ended:
+        return ()
+    if state.owes_draw:
+        return (_DRAW,)
+    actions: list[KittyAction] = []
+    tiles, other = state.tiles, 1 - seat
+    is_other_shielded = state.shields[other] > 0
+    if _can_place(state):
+        empty = [number for number in TILES if tiles[number].heart is None]
+        hearts = {card.value for card in state.hearts[seat]}
+        for heart in HEARTS:
+            if heart in hearts:
+                places = _PLACES[heart]
+                actions += [places[number] for number in empty]
+    if _can_use_magic(state):
+        magic = {card.value for card in state.magic[seat]}
+        if "wind" in magic and not is_other_shielded:
+            actions += [_WINDS[number] for number in TILES if tiles[number].owner == other]
+        if "recycle" in magic:
+            actions += [
+                _RECYCLES[number]
+                for number in TILES
+                if tiles[number].colour != "white" and not (is_other_shielded and tiles[number].owner == other)
+            ]
+        if "shield" in magic and not is_other_shielded:
+            actions.append(_SHIELD)
+    actions.append(_END_TURN)
+    return actions
+
+
+def why_not(state: KittyState, seat: int, action: KittyAction) -> Rule:
+    """The rule against an action."""
+    match action:
+        case Draw():
+            return refusals.ALREADY_DRAWN
+        case EndTurn():
+            return refusals.DRAW_FIRST
+        case _ if state.owes_draw:
+            return refusals.DRAW_FIRST
+        case Place(heart, tile):
+            if not holds(state.hearts[seat], heart):
+                return refusals.HEART_NOT_IN_HAND
+            if state.tiles[tile].heart is not None:
+                return refusals.TILE_OCCUPIED
+            return refusals.FIRST_TURN if _is_short_first_turn(state) else refusals.HEARTS_PER_TURN
+        case Wind(tile):
+            aims = {None: refusals.NO_HEART_THERE, seat: refusals.OWN_HEART, 1 - seat: refusals.PROTECTED}
+            return _why_not_magic(state, seat, "wind") or aims[state.tiles[tile].owner]
+        case Recycle(tile):
+            is_white = state.tiles[tile].colour == "white"
+            aim = refusals.ALREADY_WHITE if is_white else refusals.PROTECTED
+            return _why_not_magic(state, seat, "recycle") or aim
+        case Shield():
+            return _why_not_magic(state, seat, "shield") or refusals.OPPONENTS_SHIELD
+
+
+def _why_not_magic(state: KittyState, seat: int, kind: Magic) -> Rule | None:
+    """The rule against that kind of magic, wherever it is aimed, if there is one."""
+    if not holds(state.magic[seat], kind):
+        return refusals.MAGIC_NOT_IN_HAND
+    return None if _can_use_magic(state) else refusals.MAGIC_PER_TURN
+
+
+# ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decide(state: KittyState, seat: int, action: KittyAction, chance: Chance) -> list[KittyEvent]:
+    """One step of the turn; a full board ends the game at once."""
+    match action:
+        case Draw():
+            return [_drawn(state)]
+        case Place(heart, tile):
+            placed = Placed(seat, heart, tile)
+            after = evolve(state, placed)
+            if all(tile.heart is not None for tile in after.tiles):
+                return [placed, Ended(best_of(SEATS, scores(after), "full"))]
+            return [placed]
+        case Wind(tile):
+            removed = state.tiles[tile].heart
+            assert removed is not None  # noqa: S101 - legal only where there is one
+            return [MagicUsed(seat, "wind"), HeartRemoved(tile, removed)]
+        case Recycle(tile):
+            return [MagicUsed(seat, "recycle"), TileWhitened(tile)]
+        case Shield():
+            return [MagicUsed(seat, "shield"), ShieldRaised(seat)]
+        case EndTurn():
+            return _end_turn(state)
+
+
+def _drawn(state: KittyState) -> Drawn:
+    """The active seat draws one card from each deck that still has one."""
+    seat = state.active
+    return Drawn(
+        seat,
+        Secret(state.heart_deck[0].value, only(seat)) if state.heart_deck else None,
+        Secret(state.magic_deck[0].value, only(seat)) if state.magic_deck else None,
+    )
+
+
+def _end_turn(state: KittyState) -> list[KittyEvent]:
+    """The other seat's turn, or the end of the game when both decks are empty."""
+    turn_ended = TurnEnded(state.active)
+    if state.heart_deck or state.magic_deck:
+        return [turn_ended, TurnBegan(1 - state.active)]
+    return [turn_ended, Ended(best_of(SEATS, scores(state), "decks"))]
+
+
+# ── Evolve ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def evolve(state: KittyState, event: KittyEvent) -> KittyState:
+    """The state after an event."""
+    match event:
+        case Placed(seat, heart, tile):
+            return replace(
+                state,
+                tiles=put(state.tiles, tile, Tile(state.tiles[tile].colour, heart, seat)),
+                hearts=put(state.hearts, seat, without(state.hearts[seat], heart)),
+                hearts_placed=state.hearts_placed + 1,
+            )
+        case Drawn(seat, heart_card, magic_card):
+            hearts, magic = state.hearts, state.magic
+            if heart_card is not None:
+                hearts = put(hearts, seat, in_order((*hearts[seat], heart_card), HEARTS))
+            if magic_card is not None:
+                magic = put(magic, seat, in_order((*magic[seat], magic_card), MAGIC))
+            return replace(
+                state,
+                hearts=hearts,
+                magic=magic,
+                heart_deck=state.heart_deck[1:],
+                magic_deck=state.magic_deck[1:],
+                owes_draw=False,
+            )
+        case MagicUsed(seat, kind):
+            return replace(
+                state,
+                magic=put(state.magic, seat, without(state.magic[seat], kind)),
+                magic_used=state.magic_used + 1,
+                spent=(*state.spent, kind),
+            )
+        case HeartRemoved(tile, heart):
+            return replace(
+                state,
+                tiles=put(state.tiles, tile, Tile(state.tiles[tile].colour)),
+                removed=(*state.removed, heart),
+            )
+        case TileWhitened(tile):
+            return replace(state, tiles=put(state.tiles, tile, replace(state.tiles[tile], colour="white")))
+        case ShieldRaised(seat):
+            return replace(state, shields=put(state.shields, seat, SHIELD_LASTS))
+        case TurnEnded():
+            return replace(state, shields=tuple([max(turns - 1, 0) for turns in state.shields]))
+        case TurnBegan(seat):
+            return replace(state, turn=state.turn + 1, active=seat, owes_draw=True, hearts_placed=0, magic_used=0)
+        case Ended(outcome):
+            return replace(state, ended=outcome)
+        case TimedOut() | Left():
+            return state
+
+
+# ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
+
+
+def timeout(state: KittyState, chance: Chance) -> list[KittyEvent]:
+    """The draw, if it is still owed, is made; the turn ends."""
+    timed_out = TimedOut(state.active)
+    if not state.owes_draw:
+        return [timed_out, *_end_turn(state)]
+    drawn = _drawn(state)
+    return [timed_out, drawn, *_end_turn(evolve(state, drawn))]
+
+
+def leave(state: KittyState, seat: int, chance: Chance) -> list[KittyEvent]:
+    """The other seat wins, whatever the score."""
+    if state.ended:
+        return []
+    return [Left(seat), Ended(won([1 - seat], scores(state), "left"))]
+
+
+# ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def outcome(state: KittyState) -> Outcome | None:
+    """How it ended, if it has."""
+    return state.ended
+
+
+def scores(state: KittyState) -> tuple[int, ...]:
+    """For each seat, what its hearts on the board are worth now."""
+    return tuple([sum([tile.worth for tile in state.tiles if tile.owner == seat]) for seat in SEATS])
+
+
+# ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _can_place(state: KittyState) -> bool:
+    """Whether this turn may place one more heart."""
+    limit = state.options.hearts_per_turn
+    return limit is None or state.hearts_placed < (1 if _is_short_first_turn(state) else limit)
+
+
+def _is_short_first_turn(state: KittyState) -> bool:
+    """Whether this is the first turn of a game with two hearts a turn, which places one at most."""
+    return state.turn == 0 and state.options.hearts_per_turn == 2
+
+
+def _can_use_magic(state: KittyState) -> bool:
+    """Whether this turn may use one more magic card."""
+    limit = state.options.magic_per_turn
+    return limit is None or state.magic_used < limit
+
+
+GAME: Final = Game(
+    id="kitty",
+    name=Text("No Kitty", "No Kitty"),
+    seats=(2, 2),
+    rules_version=1,
+    options=KittyOptions,
+    state=KittyState,
+    actions=KittyAction,
+    events=KittyEvent,
+    setup=setup,
+    legal=legal,
+    decide=decide,
+    evolve=evolve,
+    to_act=to_act,
+    timeout=timeout,
+    leave=leave,
+    scores=scores,
+    outcome=outcome,
+    why_not=why_not,
+    reasons={
+        "full": Text("Every tile holds a heart.", "Chaque tuile porte un cœur."),
+        "decks": Text("Both decks are empty.", "Les deux pioches sont vides."),
+        "left": Text("The other seat has left.", "L’autre place est partie."),
+    },
+    zones=(
+        Zone(field="tiles", title=Text("Tiles", "Tuiles"), form="grid", columns=4, of_seats=True),
+        Zone(field="shields", title=Text("Shield", "Bouclier"), form="counter", by_seat=True),
+        Zone(field="hearts", title=Text("Hearts", "Cœurs"), by_seat=True),
+        Zone(field="magic", title=Text("Magic", "Magie"), by_seat=True),
+        Zone(field="heart_deck", title=Text("Deck of hearts", "Pioche de cœurs"), form="pile"),
+        Zone(field="magic_deck", title=Text("Deck of magic", "Pioche de magie"), form="pile"),
+        Zone(field="removed", title=Text("Hearts out of the game", "Cœurs hors jeu")),
+        Zone(field="spent", title=Text("Magic out of the game", "Magie hors jeu")),
+    ),
+)

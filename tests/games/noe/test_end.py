@@ -1,0 +1,195 @@
+"""The end, the guard, the clock, and leaving."""
+
+import pytest
+
+from tablee.games.noe import GAME
+from tablee.games.noe.rules import (
+    Attack,
+    Charge,
+    NoeAction,
+    Reinforce,
+    SwapShield,
+    TurnBegan,
+)
+from tablee.kernel.chance import Chance
+from tablee.kernel.events import Ended, Left, TimedOut
+from tablee.kernel.outcome import drawn, won
+from tablee.kernel.play import leave, timeout
+from tablee.testing.playing import NO_CHANCE, refusal_of
+from tests.games.noe.table import OUT, cards, events, face_down, face_up, left, played, seat, table, timed_out
+
+ANN, BEN, CAT = seat("5C 6C", "8C"), seat("5D 7D", "8D"), seat("5H 8H", "9H")
+"""Seats with a life of 11, 12 and 13."""
+
+# ── The last one with life ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_last_seat_with_life_wins_with_its_life_as_its_score() -> None:
+    after = played(table(ANN, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
+    assert GAME.outcome(after) == won([0], [11, 0], "last")
+
+
+def test_with_two_seats_left_the_game_goes_on() -> None:
+    after = played(table(ANN, seat("1D", "2D"), CAT, pile="13S"), (0, Attack(1)))
+    assert GAME.outcome(after) is None
+    assert GAME.to_act(after) == (2,)
+
+
+def test_after_the_end_nothing_is_legal_and_nothing_happens() -> None:
+    after = played(table(ANN, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
+    assert GAME.legal(after, 0) == ()
+    assert refusal_of(GAME, after, 0, Charge()).code == "game_over"
+    assert not timeout(GAME, after, NO_CHANCE)
+    assert not leave(GAME, after, 0, NO_CHANCE)
+
+
+# ── The guard ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_after_20_rounds_without_a_point_of_life_lost_most_life_wins() -> None:
+    state = table(ANN, BEN, CAT, pile="1C", quiet_turns=59)
+    assert events(state, 0, Charge())[-1] == Ended(won([2], [11, 12, 13], "guard"))
+
+
+def test_one_turn_earlier_the_game_goes_on() -> None:
+    assert GAME.outcome(played(table(ANN, BEN, CAT, pile="1C", quiet_turns=58), (0, Charge()))) is None
+
+
+def test_a_round_is_as_many_turns_as_there_are_seats_in_the_game() -> None:
+    two_of_three = table(ANN, OUT, CAT, pile="1C", quiet_turns=39)
+    assert GAME.outcome(played(two_of_three, (0, Charge()))) == won([2], [11, 0, 13], "guard")
+
+
+def test_an_equal_most_is_a_draw_between_those_seats() -> None:
+    state = table(ANN, seat("13D", "8D"), CAT, pile="1C", quiet_turns=59)
+    assert GAME.outcome(played(state, (0, Charge()))) == drawn([1, 2], [11, 13, 13], "guard")
+
+
+@pytest.mark.parametrize("action", [Charge(), Reinforce(), SwapShield(1), Attack(1)])
+def test_every_turn_that_costs_nobody_life_counts(action: NoeAction) -> None:
+    assert played(table(ANN, BEN, pile="1C", quiet_turns=5), (0, action)).quiet_turns == 6
+
+
+def test_a_skip_counts() -> None:
+    assert timed_out(table(ANN, BEN, pile="1C", quiet_turns=5)).quiet_turns == 6
+    assert GAME.outcome(timed_out(table(ANN, BEN, pile="1C", quiet_turns=39))) == won([1], [11, 12], "guard")
+
+
+def test_a_point_of_life_lost_sets_the_count_back() -> None:
+    after = played(table(ANN, BEN, pile="9S", discard="6S", quiet_turns=39), (0, Attack(1)))
+    assert after.life == (11, 11)
+    assert after.quiet_turns == 0
+    assert GAME.outcome(after) is None
+
+
+def test_leaving_does_not_set_the_count_back_and_is_no_turn() -> None:
+    state = table(ANN, BEN, CAT, pile="1C", quiet_turns=5)
+    assert left(state, 2).quiet_turns == 5
+    assert left(state, 0).quiet_turns == 5
+
+
+@pytest.mark.parametrize("leaver", [0, 2])
+def test_the_guard_is_tested_only_when_a_turn_ends(leaver: int) -> None:
+    after = left(table(ANN, BEN, CAT, pile="1C", quiet_turns=45), leaver)
+    assert GAME.outcome(after) is None
+    ended = GAME.outcome(played(after, (after.active, Charge())))
+    assert ended is not None
+    assert ended.reason == "guard"
+
+
+def test_a_game_in_which_nobody_ever_acts_ends_after_20_rounds() -> None:
+    state = GAME.setup(6, GAME.options(), 3, Chance.seeded(1))
+    for _ in range(119):
+        state = timed_out(state)
+        assert GAME.outcome(state) is None
+    assert GAME.outcome(timed_out(state)) is not None
+
+
+# ── Timeout ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_when_the_clock_runs_out_the_turn_passes_without_an_action() -> None:
+    state = table(seat("5C 6C", "8C", charges="2C"), BEN, pile="1C", discard="3C")
+    assert timeout(GAME, state, NO_CHANCE) == [TimedOut(0), TurnBegan(1)]
+    after = timed_out(state)
+    assert after.active == 1
+    assert after.turn == state.turn + 1
+    assert (after.charges, after.pile, after.discard) == (state.charges, state.pile, state.discard)
+
+
+def test_a_skipped_turn_goes_past_the_seats_that_are_out() -> None:
+    assert timed_out(table(ANN, OUT, CAT, pile="1C")).active == 2
+
+
+def test_a_skip_needs_no_card() -> None:
+    assert timed_out(table(ANN, BEN)).active == 1
+
+
+# ── Leaving ──────────────────────────────────────────────────────────────────────────────────────────────
+
+RICH = seat("5C 6C", "8C", charges="1S 2S", reinforcement="3S")
+
+
+def test_a_seat_that_leaves_is_eliminated() -> None:
+    after = left(table(RICH, BEN, CAT, active=1), 0)
+    assert after.eliminated == (0,)
+    assert after.life == (0, 12, 13)
+    assert (after.life_cards[0], after.shields[0], after.reinforcements[0], after.charges[0]) == ((), None, None, ())
+
+
+def test_its_cards_go_to_the_discard_the_face_down_ones_unseen() -> None:
+    after = left(table(RICH, BEN, CAT, discard="9S", unseen="10S", active=1), 0)
+    seen = [card for card in after.discard if card.is_seen_by(None)]
+    assert set(seen) == set(face_up("5C 6C 8C 9S"))
+    assert set(after.discard) - set(seen) == set(face_down("1S 2S 3S 10S"))
+
+
+def test_a_reinforcement_that_was_revealed_is_discarded_in_the_sight_of_all() -> None:
+    after = left(table(seat("5C", "8C", revealed="3S"), BEN, CAT, active=1), 0)
+    assert set(after.discard) == set(face_up("5C 8C 3S"))
+
+
+def test_when_a_seat_leaves_that_is_not_to_act_the_turn_goes_on() -> None:
+    state = table(RICH, BEN, CAT, active=1)
+    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0)]
+    after = left(state, 0)
+    assert GAME.to_act(after) == (1,)
+    assert after.turn == state.turn
+
+
+def test_the_seat_to_act_can_then_attack_past_it() -> None:
+    after = left(table(ANN, BEN, CAT, seat("13S", "12S")), 1)
+    assert GAME.legal(after, 0)[:2] == [Attack(2), Attack(3)]
+
+
+def test_when_the_seat_to_act_leaves_the_next_turn_begins() -> None:
+    state = table(ANN, seat("5D 7D", "8D", reinforcement="1S"), CAT)
+    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0), TurnBegan(1)]
+    after = left(state, 0)
+    assert GAME.to_act(after) == (1,)
+    assert after.turn == state.turn + 1
+    assert after.reinforcements[1] is None
+
+
+@pytest.mark.parametrize(("leaver", "winner"), [(0, 1), (1, 0)])
+def test_with_one_seat_left_that_seat_wins(leaver: int, winner: int) -> None:
+    after = left(table(ANN, BEN), leaver)
+    assert GAME.outcome(after) == won([winner], [0 if leaver == 0 else 11, 0 if leaver == 1 else 12], "left")
+
+
+def test_of_six_the_last_to_stay_wins() -> None:
+    after = left(GAME.setup(6, GAME.options(), 2, Chance.seeded(1)), 2, 3, 0, 5, 4)
+    assert after.ended == won([1], [0, after.life[1], 0, 0, 0, 0], "left")
+
+
+def test_a_seat_that_is_out_leaves_without_any_effect() -> None:
+    assert leave(GAME, table(ANN, OUT, CAT), 1, NO_CHANCE) == []
+
+
+def test_the_cards_of_a_seat_that_left_can_become_life_cards() -> None:
+    after = left(table(ANN, seat("10D 5S", "8D"), seat("3S", "12S"), pile="10S"), 2)
+    assert played(after, (0, Attack(1))).life_cards[1] == cards("10D 3S")
+
+
+def test_every_reason_for_an_end_has_words() -> None:
+    assert set(GAME.reasons) == {"last", "guard", "left"}

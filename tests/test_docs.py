@@ -1,0 +1,108 @@
+"""The docs are true: their examples run, their links lead somewhere, and they say nothing they shouldn't."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablee.kernel.registry import game_ids
+
+ROOT = Path(__file__).parent.parent
+TICTACTOE = ROOT / "examples/tictactoe/tictactoe.py"
+PAGES = sorted(
+    page
+    for page in ROOT.rglob("*.md")
+    if not {".venv", "node_modules", ".pytest_cache"} & set(page.relative_to(ROOT).parts)
+)
+
+
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", command],
+        input="1\n" * 60,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        timeout=120,
+        check=False,
+    )
+
+
+def test_the_python_example_of_the_readme_runs() -> None:
+    for block in blocks("README.md", "python"):
+        exec(compile(block, "README.md", "exec"), {})
+
+
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    first, commands = blocks("README.md", "sh")
+    assert [line.split("#")[0].strip() for line in first.splitlines()] == ["make run", "make test"]
+    for command in commands.splitlines():
+        result = shell(command.removeprefix(".venv/bin/"), tmp_path)
+        assert result.returncode == 0, f"{command}: {result.stderr}"
+
+
+def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
+    source, place = TICTACTOE.read_text(encoding="utf-8"), 0
+    told = ""
+    for block in blocks("docs/adding-a-game.md", "python")[:7]:
+        found = source.find(block.strip(), place)
+        assert found >= place, f"not in {TICTACTOE.name}, or not in this order:\n{block}"
+        place = found
+        told += block
+    assert [line for line in told.splitlines() if line] == [line for line in source.splitlines() if line]
+    assert len(source.splitlines()) < 80
+
+
+def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:
+    (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
+    (tmp_path / "FOLDER").mkdir()
+    for block in blocks("docs/adding-a-game.md", "sh"):
+        for command in block.splitlines():
+            result = shell(command, tmp_path)
+            assert result.returncode == 0, f"{command}: {result.stderr}"
+
+
+def test_the_five_lines_of_test_on_that_page_pass(tmp_path: Path) -> None:
+    (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
+    test = blocks("docs/adding-a-game.md", "python")[7]
+    assert len([line for line in test.splitlines() if line]) <= 5
+    (tmp_path / "test_tictactoe.py").write_text(test, encoding="utf-8")
+    result = shell(f"{sys.executable} -m pytest -q -p no:cacheprovider", tmp_path)
+    assert result.returncode == 0, result.stdout
+
+
+def test_the_example_of_secrets_on_that_page_runs() -> None:
+    exec(compile(blocks("docs/adding-a-game.md", "python")[8], "adding-a-game.md", "exec"), {"__name__": "example"})
+
+
+def test_every_game_has_rules_for_players_in_both_languages() -> None:
+    for game in game_ids():
+        for language in ("en", "fr"):
+            page = ROOT / f"docs/rules/{game}.{language}.md"
+            assert page.is_file(), page
+            assert "```" in page.read_text(encoding="utf-8"), f"{page} shows no diagram"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        if not target.startswith(("http:", "https:")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_makefile_explains_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, flags=re.MULTILINE)
+    assert phony is not None
+    for target in phony.group(1).split():
+        assert re.search(rf"^{target}:.*## ", makefile, flags=re.MULTILINE), target
