@@ -12,19 +12,16 @@ from tablee.games.gigogne import GAME
 from tablee.games.gigogne.rules import (
     SIZES,
     Cell,
-    Ended,
     GigogneOptions,
     GigogneState,
-    Left,
     Passed,
     Place,
     Placed,
     Size,
     Stock,
-    TimedOut,
     TurnBegan,
 )
-from tablee.kernel import Outcome, Refusal
+from tablee.kernel import Ended, Left, Outcome, Refusal, TimedOut
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import begin, check_options, leave, parse_action, parse_json_action, parse_options, timeout
 from tablee.kernel.views import perspective, redact, view

@@ -1,0 +1,284 @@
+"""The contract of an event store: what every backend does, and what its suite in tablee.testing proves.
+
+One stream of events for each room, appended with an expected version; what must be found without replaying
+streams (the list of rooms, codes, deadlines, finished games) is written in the same transaction. Events are
+opaque bytes here: JSON that rooms encode and decode.
+
+**Durable before visible**: `append` returns when the events are on disk, never before. Appends of many rooms that
+come together are committed together (group commit), in the order in which they came.
+
+    StoreError
+    ├── Unavailable     the store can't be written or reached now (disk full, read-only, connection lost): nothing
+    │                   of the append was kept, or, if the connection broke in the middle, it may have been: read
+    │                   the stream again to know. Try again later.
+    └── UnknownSchema   the data was written by a newer program
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+Milliseconds: TypeAlias = int
+"""Since the epoch."""
+
+Status: TypeAlias = Literal["waiting", "playing", "finished"]
+
+
+class StoreError(Exception):
+    """The store can't do what was asked."""
+
+
+class Unavailable(StoreError):  # noqa: N818 - reads as what it is
+    """The store can't be written or reached now."""
+
+
+class UnknownSchema(StoreError):  # noqa: N818 - reads as what it is
+    """The data was written by a newer version of the program."""
+
+
+# ── Streams ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Summary(Struct, frozen=True):
+    """What the list of rooms shows of a room, and what finds it again; kept with its stream."""
+
+    code: str
+    """Six characters; unique among living rooms, and not used again for a day after its room closed."""
+    name: str
+    game: str
+    capacity: int
+    taken: int
+    """Seats taken."""
+    host: str
+    """The host's name."""
+    status: Status
+    is_private: bool
+    is_listed: bool
+    """Local rooms are not."""
+    created_at: Milliseconds
+    active_at: Milliseconds
+    """When something last happened; the list's order."""
+    due_at: Milliseconds | None
+    """When the room's next deadline is due; None when nothing is."""
+    closed_at: Milliseconds | None
+    """A closed room is no longer found by its code, nor listed, nor due."""
+    people: tuple[str, ...] = ()
+    """The ids of the people who hold a seat."""
+
+
+class FinishedGame(Struct, frozen=True):
+    """A finished game, readable as a record under an id of its own after its room is gone."""
+
+    id: str
+    room: str
+    game: str
+    seats: tuple[str, ...]
+    """The players' names, by seat."""
+    people: tuple[str, ...]
+    """The ids of the people who played (no bots)."""
+    is_private: bool
+    started_at: Milliseconds
+    ended_at: Milliseconds
+    outcome: bytes
+    """JSON."""
+    first_version: int
+    """The room's version of the event that started it."""
+    last_version: int
+    """The room's version of the event that ended it."""
+
+
+class Append(Struct, frozen=True):
+    """Events for one stream, with all that changes with them."""
+
+    room: str
+    expected_version: int
+    """The version of the stream that these events were decided on; 0 for a new room."""
+    events: tuple[bytes, ...]
+    """One or more; the first gets the version `expected_version + 1`."""
+    summary: Summary
+    finished: tuple[FinishedGame, ...] = ()
+    snapshot: bytes | None = None
+    """The room's state after these events, to start from instead of the whole stream."""
+
+
+class Appended(Struct, frozen=True):
+    """The events are on disk."""
+
+    version: int
+    """Of the last of them."""
+
+
+class Conflict(Struct, frozen=True):
+    """Somebody else appended first: reload, decide again."""
+
+    version: int
+    """The version the stream has now."""
+
+
+class CodeTaken(Struct, frozen=True):
+    """The code belongs to another living room, or did within the last day: draw another."""
+
+
+class Loaded(Struct, frozen=True):
+    """A stream from its last snapshot on."""
+
+    snapshot: bytes | None
+    snapshot_version: int
+    """0 without a snapshot."""
+    events: tuple[bytes, ...]
+    """Those after the snapshot."""
+
+    @property
+    def version(self) -> int:
+        """The version of the stream; 0 if there is none."""
+        return self.snapshot_version + len(self.events)
+
+
+# ── The list of rooms ────────────────────────────────────────────────────────────────────────────────────
+
+
+class RoomQuery(Struct, frozen=True, kw_only=True):
+    """Which rooms to list: living and listed ones, the most recently active first."""
+
+    search: str = ""
+    """Part of the name, ignoring case and accents."""
+    game: str | None = None
+    is_private: bool | None = None
+    capacity: int | None = None
+    status: Status | None = None
+    active_since: Milliseconds | None = None
+    limit: int = 50
+    before: str | None = None
+    """The `next` of the page before."""
+
+
+class ListedRoom(Struct, frozen=True):
+    """A room in the list."""
+
+    room: str
+    version: int
+    summary: Summary
+
+
+class RoomPage(Struct, frozen=True):
+    """A page of the list."""
+
+    rooms: tuple[ListedRoom, ...]
+    next: str | None
+    """Give it as `before` for the next page; None at the end."""
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Account(Struct, frozen=True):
+    """A person with a username and a password."""
+
+    person: str
+    username: str
+    """As it was typed; unique ignoring case and accents."""
+    name: str
+    """The nickname shown to others."""
+    password_hash: str
+    created_at: Milliseconds
+
+
+class UsernameTaken(Struct, frozen=True):
+    """Somebody has that username already."""
+
+
+class Outage(Struct, frozen=True):
+    """A time during which no process served: it is charged to nobody's clock."""
+
+    began_at: Milliseconds
+    ended_at: Milliseconds
+
+
+class Change(Struct, frozen=True):
+    """Another process appended to a room."""
+
+    room: str
+    version: int
+
+
+class Store(Protocol):
+    """What every backend does. All of it may raise Unavailable."""
+
+    async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        """Connect, bring the schema up to date, and say that this process lives.
+
+        If no process has shown life within `dead_after` before `now`, the time since the last sign of life is an
+        outage: it is noted, and every living room's `due_at` moves on by its length, in one transaction.
+        """
+
+    async def close(self) -> None:
+        """Commit what is pending, say that this process is gone, disconnect."""
+
+    async def check(self) -> None:
+        """Raise Unavailable if nothing can be written now."""
+
+    # Streams
+
+    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+        """Commit events; group commit with whatever else is pending."""
+
+    async def load(self, room: str) -> Loaded:
+        """The stream from its last snapshot on."""
+
+    async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
+        """The events of the versions after + 1 to until (or to the end)."""
+
+    async def find_code(self, code: str) -> str | None:
+        """The living room with that code."""
+
+    async def list_rooms(self, query: RoomQuery) -> RoomPage:
+        """A page of the list."""
+
+    async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
+        """The living rooms in which that person holds a seat, local ones too."""
+
+    async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
+        """Living rooms with a deadline at or before now, the longest due first."""
+
+    def changes(self) -> AsyncIterator[Change]:
+        """What other processes append, from now on. A backend for one process never yields."""
+
+    # Finished games
+
+    async def find_game(self, game: str) -> FinishedGame | None:
+        """A finished game by its id."""
+
+    async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
+        """The games that a person played, the latest first."""
+
+    # People
+
+    async def add_account(self, account: Account) -> Account | UsernameTaken:
+        """Make an account for a person, who may have played as a guest before."""
+
+    async def find_account(self, username: str) -> Account | None:
+        """By username, ignoring case and accents."""
+
+    async def account_of(self, person: str) -> Account | None:
+        """By person."""
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change the nickname of an account."""
+
+    async def claim(self, guest: str, person: str) -> None:
+        """What the guest did belongs to that person from now on: its games, and its name for `aliases_of`."""
+
+    async def aliases_of(self, person: str) -> tuple[str, ...]:
+        """The guests that were claimed by a person."""
+
+    # Processes
+
+    async def show_life(self, process: str, now: Milliseconds) -> None:
+        """Say that this process lives."""
+
+    async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
+        """The processes that have shown life within `dead_after` before now."""
+
+    async def outages(self, since: Milliseconds) -> Sequence[Outage]:
+        """Outages that ended after that time, oldest first."""
