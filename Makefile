@@ -1,6 +1,8 @@
 # The two commands are `make run` and `make test`; everything else is listed by `make help`.
 
-PYTHON ?= $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$(shell command -v $(p) 2>/dev/null)))
+# The first of these that runs and is new enough; a shim of a version manager may exist and not run.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -15,9 +17,7 @@ help: ## list these targets
 setup: $(VENV)/.ready ## create the virtual environment with all that is needed
 
 $(VENV)/.ready: pyproject.toml constraints.txt
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed."; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version)."; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, and none was found."; exit 1; }
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --upgrade --constraint constraints.txt pip
