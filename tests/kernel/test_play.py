@@ -95,7 +95,8 @@ def test_a_refused_action_changes_nothing() -> None:
     [
         None, 4, "mark", [], {}, {"type": "mark"}, {"cell": 4}, {"type": "mark", "cell": 9},
         {"type": "mark", "cell": "4"}, {"type": "mark", "cell": 4.0}, {"type": "mark", "cell": True},
-        {"type": "mark", "cell": 4, "seat": 1}, {"type": "Mark", "cell": 4}, {"type": "no action"}, {"type": "mark", "cell": 10**400}, {"type": "\ud800"},
+        {"type": "mark", "cell": 4, "seat": 1}, {"type": "Mark", "cell": 4}, {"type": "no action"},
+        {"type": "mark", "cell": 10**400}, {"type": "\ud800"},
     ],
 )  # fmt: skip
 def test_what_is_no_action_is_refused_as_a_bad_message(raw: object) -> None:
