@@ -35,7 +35,7 @@ check: setup ## lint, format, types and the arrows between the folders
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --quiet
+	@$(BIN)/lint-imports --no-logo
 
 format: setup ## format the code and mend what the linter can
 	@$(BIN)/ruff check --fix --quiet
