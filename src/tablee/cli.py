@@ -165,6 +165,23 @@ def simulate_games(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def serve(arguments: argparse.Namespace) -> int:
+    """Run the server."""
+    from tablee.server.running import run
+    from tablee.server.settings import ServerSettings, SettingsError, load_settings
+
+    given = {name: getattr(arguments, name) for name in ServerSettings.__struct_fields__}
+    try:
+        settings = load_settings(given)
+    except SettingsError as error:
+        raise UsageError(str(error)) from error
+    try:
+        run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
+    except OSError as error:
+        raise UsageError(f"{settings.host}:{settings.port} can't be served: {error.strerror or error}") from error
+    return 0
+
+
 # ── Arguments ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -175,6 +192,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="""examples:
   tablee games                                        the games and their options
+  tablee serve                                        the server, at http://127.0.0.1:8000
   tablee play gigogne --seat 1=random                 against a random player
   tablee play ninth                                   two people on one screen
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
@@ -187,6 +205,17 @@ tablee COMMAND --help tells more of each.""",
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     command = _command(commands, "games", list_games, "list the games with their seats and options", "tablee games")
+
+    command = _command(
+        commands,
+        "serve",
+        serve,
+        "run the server",
+        "tablee serve",
+        "tablee serve --port 9000 --data /var/lib/tablee",
+        "tablee serve --database postgresql://tablee@localhost/tablee --trusted-proxies 127.0.0.1",
+    )
+    _add_settings(command)
 
     command = _command(
         commands,
@@ -274,6 +303,25 @@ def _add_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help=_GAME_HELP)
     command.add_argument("--seats", type=_positive, metavar="N", help="how many seats (default: the fewest)")
     command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=_OPTION_HELP)
+
+
+def _add_settings(command: argparse.ArgumentParser) -> None:
+    """One option for each setting of the server."""
+    from tablee.server.settings import described, variable_of
+
+    for name, (text, default) in described().items():
+        shown = (
+            {True: "on", False: "off", "": "none"}.get(default, default)
+            if not isinstance(default, int) or isinstance(default, bool)
+            else default
+        )
+        action: Any = argparse.BooleanOptionalAction if isinstance(default, bool) else "store"
+        command.add_argument(
+            f"--{name.replace('_', '-')}",
+            action=action,
+            default=None,
+            help=f"{text} (default: {shown}; environment: {variable_of(name)})".replace("%", "%%"),
+        )
 
 
 def _seats(game: AnyGame, given: int | None) -> int:

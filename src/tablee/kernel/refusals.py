@@ -9,7 +9,31 @@ from msgspec import Struct
 
 from tablee.kernel.words import Text
 
-Code: TypeAlias = Literal["not_your_turn", "illegal_action", "game_over", "bad_message", "bad_options"]
+Code: TypeAlias = Literal[
+    # of a game
+    "not_your_turn",
+    "illegal_action",
+    "game_over",
+    "bad_message",
+    "bad_options",
+    # of a room and its server
+    "room_full",
+    "wrong_code",
+    "too_many_attempts",
+    "already_seated",
+    "expelled",
+    "not_host",
+    "not_enough_players",
+    "room_closed",
+    "not_signed_in",
+    "stale",
+    "colour_taken",
+    "rate_limited",
+    "not_in_room",
+    "game_in_progress",
+    "unavailable",
+]
+"""Stable: clients and bots may build on them."""
 
 
 class Rule(Struct, frozen=True):
@@ -27,6 +51,8 @@ class Refusal(Struct, frozen=True):
     """What was tried, why it was refused, what is allowed."""
     rule: str | None = None
     """With `illegal_action`: the name of the game's rule."""
+    wait: int | None = None
+    """With `too_many_attempts` and `rate_limited`: the seconds to wait."""
 
 
 def rule(name: str, en: str, fr: str) -> Rule:

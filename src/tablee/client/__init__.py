@@ -1,0 +1,16 @@
+"""A small typed client, for bots, tools and tests: connect, create, join, act, watch, leave.
+
+    async with await Client.connect("http://127.0.0.1:8000", "Ada") as ada:
+        room = await ada.create_room("gigogne")
+        table = await ada.join(room.code)
+        while (turn := await table.my_turn()) is not None:
+            await table.act(turn.legal[0])
+
+It reconnects by itself and sends again what was not answered; an action keeps its id, so it is done once.
+"""
+
+from tablee.client.client import Client
+from tablee.client.errors import ClientError, ConnectionFailed, RefusedError
+from tablee.client.table import Table, Turn
+
+__all__ = ["Client", "ClientError", "ConnectionFailed", "RefusedError", "Table", "Turn"]

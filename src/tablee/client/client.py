@@ -1,0 +1,96 @@
+"""One person at one server."""
+
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from tablee.client.table import Table
+from tablee.client.web import Web
+from tablee.protocol.http import (
+    FinishedShown,
+    GameShown,
+    RecordShown,
+    RoomFound,
+    RoomGiven,
+    RoomList,
+    RoomMade,
+    SessionShown,
+)
+
+
+class Client:
+    """A session at a server. It has a name, makes rooms, and sits down at tables."""
+
+    def __init__(self, web: Web, session: SessionShown) -> None:
+        self.web, self.session = web, session
+        self._tables: list[Table] = []
+
+    @classmethod
+    async def connect(cls, address: str, name: str, cookie: str | None = None) -> "Client":
+        """Come to a server under a nickname; with the cookie of a session of before, as the same person."""
+        web = Web(address, cookie)
+        session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
+        return cls(web, session)
+
+    @property
+    def cookie(self) -> str:
+        """What makes another client the same person: keep it secret."""
+        return self.web.cookie or ""
+
+    async def games(self) -> tuple[GameShown, ...]:
+        """The games that can be played there."""
+        return await self.web.ask("GET", "/api/games", tuple[GameShown, ...])
+
+    async def create_room(self, game: str, **settings: Any) -> RoomMade:
+        """Open a room; see `RoomGiven` for its settings."""
+        given = msgspec.convert({"game": game, **settings}, RoomGiven)
+        return await self.web.ask("POST", "/api/rooms", RoomMade, given)
+
+    async def rooms(self, search: str = "") -> RoomList:
+        """The first page of the list of rooms."""
+        from urllib.parse import quote
+
+        return await self.web.ask("GET", f"/api/rooms?search={quote(search)}", RoomList)
+
+    async def find(self, code: str) -> RoomFound:
+        """A room by its code."""
+        return await self.web.ask("GET", f"/api/codes/{code}", RoomFound)
+
+    async def history(self) -> tuple[FinishedShown, ...]:
+        """The games this person has played."""
+        return await self.web.ask("GET", "/api/records", tuple[FinishedShown, ...])
+
+    async def record(self, game: str) -> RecordShown:
+        """A finished game, whole."""
+        return await self.web.ask("GET", f"/api/records/{game}", RecordShown)
+
+    async def join(self, room: str, access: str | None = None) -> Table:
+        """Sit down at a table, or come back to one's seat; by the room's id or its code."""
+        return await self._open(Table(self.web, room, join=True, access=access))
+
+    async def watch(self, room: str) -> Table:
+        """Look on."""
+        return await self._open(Table(self.web, room))
+
+    async def recover(self, room: str, seat_secret: str) -> Table:
+        """Take one's seat back with the secret of its link."""
+        return await self._open(Table(self.web, room, seat_secret=seat_secret))
+
+    async def _open(self, table: Table) -> Table:
+        await table.open()
+        self._tables.append(table)
+        return table
+
+    async def close(self) -> None:
+        """Get up from all tables; the seats are kept."""
+        for table in self._tables:
+            await table.close()
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

@@ -1,0 +1,294 @@
+"""A table as its player sees it: the newest state of the room, kept up to date, and what can be done there."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, TableGone
+from tablee.client.web import Web
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.refusals import Refusal
+
+_FIRST_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 2.0
+_TAKEN_OVER: Final = 4001
+
+Json = dict[str, Any]
+
+
+class Turn(Struct, frozen=True):
+    """It is this player's turn: what it sees, and what it may do."""
+
+    seat: int
+    number: int
+    """The turn or round."""
+    view: Any
+    legal: list[Json]
+
+
+class Table:
+    """One connection to one room."""
+
+    def __init__(
+        self,
+        web: Web,
+        room: str,
+        *,
+        join: bool = False,
+        access: str | None = None,
+        seat_secret: str | None = None,
+    ) -> None:
+        self._web, self._name = web, room
+        self._enter: Json = {"room": room, "join": join, "access": access, "seat_secret": seat_secret}
+        self.room: Json | None = None
+        """The room as the server shows it; None before it was first shown."""
+        self.events: list[Json] = []
+        """What happened in the game since one was last here, as this player may see it."""
+        self.reconnections = 0
+        self.seat_secret: str | None = None
+        """The secret of one's seat link, where one was asked for."""
+        self.received: list[bytes] | None = None
+        """Everything the server sent, if one asks for it by setting a list: for tests."""
+        self._socket: ClientConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._waiting: dict[str, tuple[Json, asyncio.Future[Json]]] = {}
+        self._count = random.getrandbits(48)
+        self._gone: ClientError | None = None
+
+    # ── Coming and going ─────────────────────────────────────────────────────────────────────────────────
+
+    async def open(self) -> None:
+        """Connect and enter the room. Raises RefusedError or ConnectionFailed."""
+        entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._stay_connected(entered))
+        try:
+            await entered
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Get up; the seat is kept."""
+        self._gone = self._gone or TableGone("closed by this client")
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ClientError):
+                await self._task
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _stay_connected(self, entered: asyncio.Future[None]) -> None:
+        """Connect, listen, and connect again whenever the connection is lost."""
+        pause = _FIRST_PAUSE
+        try:
+            while True:
+                try:
+                    await self._converse(entered)
+                except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
+                    self._check_final(error, entered)
+                self._socket = None
+                self.reconnections += 1
+                await asyncio.sleep(pause * (0.5 + random.random()))
+                pause = min(_LONGEST_PAUSE, pause * 2) if self._socket is None else _FIRST_PAUSE
+        except ClientError as error:
+            self._gone = error
+            if not entered.done():
+                entered.set_exception(error)
+        finally:
+            await self._wake()
+
+    def _check_final(self, error: Exception, entered: asyncio.Future[None]) -> None:
+        """Some ends are for good."""
+        if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == _TAKEN_OVER:
+            raise TableGone("taken over by a newer connection") from error
+        if isinstance(error, InvalidStatus) and error.response.status_code in (401, 403, 404):
+            raise ConnectionFailed(f"the server answered {error.response.status_code}") from error
+        if not entered.done() and isinstance(error, OSError) and self.reconnections >= 3:
+            raise ConnectionFailed(f"{self._web.address} can't be reached: {error}") from error
+
+    async def _converse(self, entered: asyncio.Future[None]) -> None:
+        address = f"ws{self._web.address.removeprefix('http')}/ws"
+        headers = {"cookie": self._web.cookie or ""}
+        async with connect(
+            address, additional_headers=headers, compression=None, max_size=None, ping_interval=None, open_timeout=10
+        ) as socket:
+            version = self.room["version"] if self.room else None
+            enter_id = self._next_id()
+            await self._send(socket, {"type": "enter", "id": enter_id, "since": version, **self._enter})
+            async for data in socket:
+                raw = data if isinstance(data, bytes) else data.encode()
+                if self.received is not None:
+                    self.received.append(raw)
+                message = msgspec.json.decode(raw)
+                if message.get("id") == enter_id:
+                    self._entered(message, entered)
+                    self._socket = socket
+                    for request, _ in list(self._waiting.values()):
+                        await self._send(socket, request)
+                else:
+                    await self._hear(message)
+
+    def _entered(self, message: Json, entered: asyncio.Future[None]) -> None:
+        if message["type"] == "refused":
+            refusal = msgspec.convert(message["refusal"], Refusal)
+            if refusal.code in ("unavailable", "rate_limited") and entered.done():
+                raise ConnectionResetError(refusal.code)
+            raise RefusedError(refusal)
+        self.seat_secret = message.get("seat_secret") or self.seat_secret
+        # The next time one comes back as who one is: the seat is there already.
+        self._enter = {**self._enter, "seat_secret": None, "join": False, "access": None}
+        if not entered.done():
+            entered.set_result(None)
+
+    # ── Listening ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _hear(self, message: Json) -> None:
+        match message["type"]:
+            case "room":
+                self.room = message["room"]
+                if self._task is not None:
+                    self._enter["room"] = message["room"]["id"]
+                await self._wake()
+            case "moved":
+                self._take_in_move(message)
+                if message.get("ack"):
+                    self._answer(message["ack"], message)
+                await self._wake()
+            case "missed":
+                self.events.extend(message["events"])
+            case "acked" | "refused" | "pong":
+                if message["id"] is not None:
+                    self._answer(message["id"], message)
+            case "room_gone":
+                raise TableGone(message["reason"])
+            case _:
+                pass
+
+    def _take_in_move(self, message: Json) -> None:
+        if self.room is None or message["version"] <= self.room["version"]:
+            return
+        self.room = {**self.room, "version": message["version"], "play": message["play"], "seats": message["seats"]}
+        self.events.extend(message["events"])
+
+    def _answer(self, id_: str, message: Json) -> None:
+        waiting = self._waiting.pop(id_, None)
+        if waiting is not None and not waiting[1].done():
+            waiting[1].set_result(message)
+
+    async def _wake(self) -> None:
+        if self._gone is not None:
+            for _, future in self._waiting.values():
+                if not future.done():
+                    future.set_exception(self._gone)
+        async with self._changed:
+            self._changed.notify_all()
+
+    # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def ask(self, type_: str, **fields: Any) -> Json:
+        """Send a message and wait for its answer, through lost connections too. Raises RefusedError."""
+        if self._gone is not None:
+            raise self._gone
+        id_ = self._next_id()
+        request = {"type": type_, "id": id_, **fields}
+        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._waiting[id_] = (request, future)
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._send(self._socket, request)
+        answer = await future
+        if answer["type"] == "refused":
+            refusal = msgspec.convert(answer["refusal"], Refusal)
+            if refusal.code != "rate_limited":
+                raise RefusedError(refusal)
+            await asyncio.sleep(refusal.wait or 1)
+            return await self.ask(type_, **fields)
+        return answer
+
+    async def act(self, action: Any, seat: int | None = None) -> Json:
+        """Play an action in the present turn."""
+        play = self._play()
+        turn = play["seen"][0]["turn"]
+        return await self.ask("act", game=play["id"], turn=turn, action=action, seat=seat)
+
+    async def leave(self) -> None:
+        """Give up the seat: in a running game that is a forfeit."""
+        with contextlib.suppress(TableGone):
+            await self.ask("leave")
+
+    async def seat_link(self) -> str:
+        """A new secret for one's seat link."""
+        answer = await self.ask("make_seat_link")
+        self.seat_secret = answer["seat_secret"]
+        return str(answer["seat_secret"])
+
+    # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────────
+
+    async def changes(self) -> AsyncIterator[Json]:
+        """The room, each time it has changed; ends when there is nothing more to come."""
+        seen = -1
+        while self._gone is None:
+            if self.room is not None and self.room["version"] != seen:
+                seen = self.room["version"]
+                yield self.room
+                continue
+            async with self._changed:
+                if self._gone is None and (self.room is None or self.room["version"] == seen):
+                    await self._changed.wait()
+
+    async def until(self, condition: Any) -> Json:
+        """The room, once it is as wished. Raises what ended the table otherwise."""
+        while True:
+            if self.room is not None and condition(self.room):
+                return self.room
+            if self._gone is not None:
+                raise self._gone
+            async with self._changed:
+                if self._gone is None and not (self.room is not None and condition(self.room)):
+                    await self._changed.wait()
+
+    async def my_turn(self) -> Turn | None:
+        """Wait until it is one's turn; None when the game is over."""
+        try:
+            room = await self.until(lambda room: self._turn_in(room) is not None or room["status"] == "finished")
+        except TableGone:
+            return None
+        return self._turn_in(room)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the last game ended."""
+        play = (self.room or {}).get("play")
+        return None if not play or play["outcome"] is None else msgspec.convert(play["outcome"], Outcome)
+
+    def _turn_in(self, room: Json) -> Turn | None:
+        play = room["play"]
+        if play is None or room["status"] != "playing":
+            return None
+        for seen in play["seen"]:
+            if seen["legal"]:
+                return Turn(seen["seat"], seen["turn"], seen["view"], seen["legal"])
+        return None
+
+    def _play(self) -> Json:
+        play: Json | None = (self.room or {}).get("play")
+        if play is None:
+            raise ClientError("no game is being played")
+        return play
+
+    def _next_id(self) -> str:
+        self._count += 1
+        return f"{self._count:x}"
+
+    @staticmethod
+    async def _send(socket: ClientConnection, message: Json) -> None:
+        given = {key: value for key, value in message.items() if value is not None}
+        await socket.send(msgspec.json.encode(given).decode())

@@ -1,0 +1,7 @@
+"""What goes over the wire, by direction. docs/protocol.md tells it with examples.
+
+One WebSocket carries JSON messages, each with its `type`. `PROTOCOL` is the version of this conversation; it changes
+when a client of before could misunderstand one of now.
+"""
+
+PROTOCOL = 1

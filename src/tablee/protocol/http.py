@@ -1,0 +1,158 @@
+"""What the HTTP side takes and gives."""
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.words import Text
+from tablee.protocol.outgoing import RoomRow
+from tablee.rooms.commands import Colour, Milliseconds, Policy
+
+GivenName: TypeAlias = Annotated[str, Meta(max_length=400, description="1–24 visible characters once cleaned")]
+
+
+class SessionGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A nickname to play under."""
+
+    name: GivenName
+
+
+class SessionShown(Struct, frozen=True):
+    """Who this browser is."""
+
+    name: str
+    username: str | None
+    """None for a guest."""
+
+
+class AccountGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new account; what this session did as a guest belongs to it."""
+
+    username: Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.-]+$")]
+    password: Annotated[str, Meta(min_length=8, max_length=256)]
+    name: GivenName | None = None
+
+
+class SignInGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Username and password; with `claim`, the games of this session's guest go over to the account."""
+
+    username: Annotated[str, Meta(max_length=64)]
+    password: Annotated[str, Meta(max_length=256)]
+    claim: bool = False
+
+
+class LocalPlayerGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several people on one screen."""
+
+    name: GivenName
+    colour: Colour
+
+
+class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A room to be opened; what is not given has the default of its game."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    name: Annotated[str, Meta(max_length=400)] | None = None
+    options: dict[str, Any] = {}
+    capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
+    policy: Policy | None = None
+    clock: Annotated[int, Meta(ge=0, le=86400)] = 60
+    """Seconds for a turn; 0 for no clock."""
+    access: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
+    """An access code makes the room private."""
+    onlookers: bool = True
+    local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
+    """The people on this one screen, for a local room."""
+
+
+class RoomMade(Struct, frozen=True):
+    """A room that was opened."""
+
+    id: str
+    code: str
+
+
+class RoomFound(Struct, frozen=True):
+    """A room found by its code."""
+
+    id: str
+    row: RoomRow
+    is_seated: bool
+    """Whether this session has a seat there."""
+
+
+class QrGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be drawn."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=512)]
+
+
+class RoomList(Struct, frozen=True):
+    """A page of the list."""
+
+    rooms: tuple[RoomRow, ...]
+    next: str | None
+    """Give it as `before` for the next page."""
+
+
+class OptionShown(Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    default: Any
+    schema: Any
+    """The JSON Schema of its values."""
+    text: Text | None
+
+
+class GameShown(Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    name: Text
+    seats: tuple[int, int]
+    rules_version: int
+    policy: Policy
+    """Its usual start policy."""
+    options: tuple[OptionShown, ...]
+    bots: tuple[str, ...]
+    """The levels of bots that the server offers for it."""
+
+
+class FinishedShown(Struct, frozen=True):
+    """A finished game in somebody's history."""
+
+    id: str
+    game: str
+    seats: tuple[str, ...]
+    outcome: Outcome
+    started_at: Milliseconds
+    ended_at: Milliseconds
+
+
+class RecordShown(Struct, frozen=True):
+    """A finished game, whole: hidden cards are open now."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: tuple[str, ...]
+    options: Any
+    starter: int
+    state: Any
+    """The first state."""
+    steps: tuple["RecordStep", ...]
+    outcome: Outcome
+    started_at: Milliseconds
+    ended_at: Milliseconds
+
+
+class RecordStep(Struct, frozen=True):
+    """One entry of a record."""
+
+    at: Milliseconds
+    cause: str
+    seat: int | None
+    action: Any
+    events: tuple[Any, ...]

@@ -1,0 +1,228 @@
+"""What happened in a room, in the past tense. One stream for each room holds its lobby and its games.
+
+Each event is stored as JSON with its type and the version of its form, `v`; a form that changes gets a new
+version, and rooms/codec.py reads the old ones.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from tablee.kernel.data import Options
+from tablee.kernel.outcome import Outcome
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Policy, Settings
+
+CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left"]
+FreeReason: TypeAlias = Literal["left", "lost", "expelled", "absent", "bot_removed"]
+OutReason: TypeAlias = Literal["left", "skips"]
+
+
+class RoomEvent(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Something that happened at a time."""
+
+    at: Milliseconds
+
+
+class RoomOpened(RoomEvent, frozen=True, tag="room_opened", kw_only=True):
+    """A room is there, with nobody in it yet."""
+
+    id: str
+    code: str
+    game: str
+    name: str
+    options: Any
+    """The game's own struct; plain data where it was just read."""
+    capacity: int
+    policy: Policy
+    clock: int | None
+    onlookers: bool
+    access_hash: str | None
+    is_local: bool
+    v: int = 1
+
+    def settings(self, options: Options) -> Settings:
+        """What was chosen for the room."""
+        return Settings(
+            name=self.name,
+            options=options,
+            capacity=self.capacity,
+            policy=self.policy,
+            clock=self.clock,
+            onlookers=self.onlookers,
+        )
+
+
+class SeatTaken(RoomEvent, frozen=True, tag="seat_taken", kw_only=True):
+    """Somebody sits down, in the next seat."""
+
+    person: PersonId | None
+    """None for a bot."""
+    bot: str | None
+    """A bot's level."""
+    name: str
+    colour: Colour
+    connection: ConnectionId | None
+    v: int = 1
+
+
+class SeatFreed(RoomEvent, frozen=True, tag="seat_freed"):
+    """A seat of the waiting room is free again; those after it move up."""
+
+    seat: int
+    reason: FreeReason
+    v: int = 1
+
+
+class HostChanged(RoomEvent, frozen=True, tag="host_changed"):
+    """Somebody else is the host."""
+
+    person: PersonId
+    v: int = 1
+
+
+class ColourPicked(RoomEvent, frozen=True, tag="colour_picked"):
+    """A seat has another colour."""
+
+    seat: int
+    colour: Colour
+    v: int = 1
+
+
+class ReadySaid(RoomEvent, frozen=True, tag="ready_said"):
+    """A seat is ready, or no longer."""
+
+    seat: int
+    ready: bool
+    v: int = 1
+
+
+class SettingsChanged(RoomEvent, frozen=True, tag="settings_changed", kw_only=True):
+    """The host changed the room."""
+
+    name: str
+    options: Any
+    capacity: int
+    policy: Policy
+    clock: int | None
+    onlookers: bool
+    v: int = 1
+
+    def settings(self, options: Options) -> Settings:
+        """What is now chosen for the room."""
+        return Settings(
+            name=self.name,
+            options=options,
+            capacity=self.capacity,
+            policy=self.policy,
+            clock=self.clock,
+            onlookers=self.onlookers,
+        )
+
+
+class ConnectionFound(RoomEvent, frozen=True, tag="connection_found"):
+    """A person is there, through this connection and no other."""
+
+    person: PersonId
+    connection: ConnectionId
+    v: int = 1
+
+
+class ConnectionLost(RoomEvent, frozen=True, tag="connection_lost"):
+    """A person is away."""
+
+    person: PersonId
+    v: int = 1
+
+
+class SeatLinkMade(RoomEvent, frozen=True, tag="seat_link_made"):
+    """A seat can be recovered with a secret, of which only the hash is kept."""
+
+    person: PersonId
+    secret_hash: str
+    v: int = 1
+
+
+class SeatRecovered(RoomEvent, frozen=True, tag="seat_recovered"):
+    """A seat went over to another session of its holder."""
+
+    person: PersonId
+    to: PersonId
+    secret_hash: str
+    v: int = 1
+
+
+class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
+    """A game began, with everyone who is seated."""
+
+    game: str
+    """The id of this game's record."""
+    starter: int
+    state: Any
+    """The first state; plain data where it was just read."""
+    v: int = 1
+
+
+class Played(RoomEvent, frozen=True, tag="played", kw_only=True):
+    """A seat's action was accepted."""
+
+    seat: int
+    id: str
+    action: Any
+    events: tuple[Any, ...]
+    """The game's events; plain data where they were just read."""
+    v: int = 1
+
+
+class ClockRanOut(RoomEvent, frozen=True, tag="clock_ran_out", kw_only=True):
+    """The clock ran out for all the seats that were to act in that turn."""
+
+    turn: int
+    seats: tuple[int, ...]
+    events: tuple[Any, ...]
+    v: int = 1
+
+
+class SeatOut(RoomEvent, frozen=True, tag="seat_out", kw_only=True):
+    """A seat left the running game for good."""
+
+    seat: int
+    reason: OutReason
+    events: tuple[Any, ...]
+    v: int = 1
+
+
+class GameEnded(RoomEvent, frozen=True, tag="game_ended"):
+    """The game is over; for a while everyone present can vote to play again."""
+
+    outcome: Outcome
+    v: int = 1
+
+
+class Voted(RoomEvent, frozen=True, tag="voted"):
+    """A seat says whether it wants to play again."""
+
+    seat: int
+    again: bool
+    v: int = 1
+
+
+class TimeShifted(RoomEvent, frozen=True, tag="time_shifted"):
+    """The server was down; every deadline moves on by that time."""
+
+    until: Milliseconds
+    by: Milliseconds
+    v: int = 1
+
+
+class RoomClosed(RoomEvent, frozen=True, tag="room_closed"):
+    """Nothing happens here any more."""
+
+    reason: CloseReason
+    v: int = 1
+
+
+AnyRoomEvent: TypeAlias = (
+    RoomOpened | SeatTaken | SeatFreed | HostChanged | ColourPicked | ReadySaid | SettingsChanged | ConnectionFound
+    | ConnectionLost | SeatLinkMade | SeatRecovered | GameStarted | Played | ClockRanOut | SeatOut | GameEnded | Voted
+    | TimeShifted | RoomClosed
+)  # fmt: skip

@@ -1,0 +1,207 @@
+"""How a room takes an event in. Decides nothing."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.data import put
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import fold
+from tablee.rooms.commands import Milliseconds, PersonId, Settings
+from tablee.rooms.events import (
+    AnyRoomEvent,
+    ClockRanOut,
+    ColourPicked,
+    ConnectionFound,
+    ConnectionLost,
+    GameEnded,
+    GameStarted,
+    HostChanged,
+    Played,
+    ReadySaid,
+    RoomClosed,
+    RoomOpened,
+    SeatFreed,
+    SeatLinkMade,
+    SeatOut,
+    SeatRecovered,
+    SeatTaken,
+    SettingsChanged,
+    TimeShifted,
+    Voted,
+)
+from tablee.rooms.state import DAY, HOUR, REMATCH_WINDOW, REMEMBERED_ANSWERS, SECOND, Play, Room, Seat, time_to_live
+
+
+def open_room(event: RoomOpened) -> Room:
+    """The room of the first event of its stream."""
+    settings = event.settings(event.options)
+    lives_for = None if event.is_local else HOUR if event.clock is not None else DAY
+    return Room(
+        id=event.id,
+        code=event.code,
+        game=event.game,
+        settings=settings,
+        access_hash=event.access_hash,
+        is_local=event.is_local,
+        created_at=event.at,
+        active_at=event.at,
+        expires_at=None if lives_for is None else event.at + lives_for,
+        shifted_until=event.at,
+    )
+
+
+def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
+    """The room after an event."""
+    room = replace(room, version=room.version + 1, active_at=event.at)
+    match event:
+        case Played(at, seat=number, id=id_, events=events):
+            seat = room.seats[number]
+            answers = (*seat.answers[1 - REMEMBERED_ANSWERS :], (id_, room.version))
+            seats = put(room.seats, number, replace(seat, skips=0, answers=answers))
+            return _played_on(game, replace(room, seats=seats), events, at)
+        case ClockRanOut(at, seats=late, events=events):
+            seats = tuple(
+                [
+                    replace(seat, skips=seat.skips + 1) if number in late and seat.person else seat
+                    for number, seat in enumerate(room.seats)
+                ]
+            )
+            return _played_on(game, replace(room, seats=seats), events, at)
+        case SeatOut(at, seat=number, events=events):
+            out = replace(room.seats[number], is_out=True, connection=None, again=False, secret_hash=None)
+            room = replace(room, seats=put(room.seats, number, out))
+            return _alone(_played_on(game, room, events, at), at)
+        case ConnectionFound(at, person, connection):
+            found = _each_seat_of(room, person, connection=connection, lost_at=None)
+            return _alone(found, at)
+        case ConnectionLost(at, person):
+            lost = _each_seat_of(room, person, connection=None, lost_at=at, again=False)
+            return _alone(lost, at)
+        case SeatTaken(_, person=person, bot=bot, name=name, colour=colour, connection=connection):
+            seat = Seat(person, bot, name, colour, since=room.version, ready=bot is not None, connection=connection)
+            if person is not None and connection is None:
+                seat = replace(seat, lost_at=event.at)
+            return _unready(replace(room, seats=(*room.seats, seat), host=room.host or person or ""))
+        case SeatFreed(_, number, reason):
+            freed = room.seats[number]
+            expelled = room.expelled
+            if reason == "expelled" and freed.person is not None:
+                expelled = (*expelled, freed.person, *freed.formerly)
+            return _unready(replace(room, seats=room.seats[:number] + room.seats[number + 1 :], expelled=expelled))
+        case HostChanged(_, person):
+            return replace(room, host=person)
+        case ColourPicked(_, number, colour):
+            return replace(room, seats=put(room.seats, number, replace(room.seats[number], colour=colour)))
+        case ReadySaid(_, number, ready):
+            return replace(room, seats=put(room.seats, number, replace(room.seats[number], ready=ready)))
+        case SettingsChanged():
+            settings = event.settings(event.options)
+            is_other_game = _what_is_played(settings) != _what_is_played(room.settings)
+            room = replace(room, settings=settings)
+            return _unready(room) if is_other_game else room
+        case SeatLinkMade(_, person, secret_hash):
+            return _each_seat_of(room, person, secret_hash=secret_hash)
+        case SeatRecovered(_, person, to, secret_hash):
+            return _recovered(room, person, to, secret_hash)
+        case GameStarted(at, game=id_, starter=starter, state=state):
+            play = Play(id_, starter, state, at, room.version, _deadline(room, at))
+            seats = tuple([replace(seat, skips=0, again=False, answers=()) for seat in room.seats])
+            return _alone(replace(_alive(room, at), status="playing", play=play, seats=seats, rematch_until=None), at)
+        case GameEnded(at, outcome):
+            assert room.play is not None  # noqa: S101 - a game was played
+            play = replace(room.play, outcome=outcome, ended_at=at, deadline=None)
+            until = None if room.is_local else at + REMATCH_WINDOW
+            seats = tuple([_answered_with_the_end(seat, room.version) for seat in room.seats])
+            return replace(room, status="finished", play=play, seats=seats, rematch_until=until, alone_since=None)
+        case Voted(_, number, again):
+            return replace(room, seats=put(room.seats, number, replace(room.seats[number], again=again)))
+        case TimeShifted(_, until, by):
+            return _shifted(room, until, by)
+        case RoomClosed(_, reason):
+            return replace(room, closed=reason)
+        case RoomOpened():
+            raise ValueError("a room is opened once")
+
+
+def _played_on(game: AnyGame, room: Room, events: tuple[Any, ...], at: Milliseconds) -> Room:
+    """The game goes on; a new turn has a new clock, and every step keeps the room alive."""
+    play = room.play
+    assert play is not None  # noqa: S101 - a game is played
+    state = fold(game, play.state, events)
+    deadline = play.deadline if state.turn == play.state.turn else _deadline(room, at)
+    return replace(_alive(room, at), play=replace(play, state=state, deadline=deadline))
+
+
+def _answered_with_the_end(seat: Seat, version: int) -> Seat:
+    """The action that ended the game is answered with the version after the end, when it is repeated too."""
+    if not seat.answers or seat.answers[-1][1] != version - 1:
+        return seat
+    return replace(seat, answers=(*seat.answers[:-1], (seat.answers[-1][0], version)))
+
+
+def _alive(room: Room, at: Milliseconds) -> Room:
+    return room if room.is_local else replace(room, expires_at=at + time_to_live(room))
+
+
+def _deadline(room: Room, at: Milliseconds) -> Milliseconds | None:
+    return None if room.settings.clock is None else at + room.settings.clock * SECOND
+
+
+def _alone(room: Room, at: Milliseconds) -> Room:
+    """Note since when nobody is connected while a game is played."""
+    if room.status != "playing" or any(seat.person and seat.is_present for seat in room.seats):
+        return replace(room, alone_since=None) if room.alone_since is not None else room
+    return room if room.alone_since is not None else replace(room, alone_since=at)
+
+
+def _unready(room: Room) -> Room:
+    """A change of seats or options clears every ready; bots are always ready."""
+    return replace(room, seats=tuple([replace(seat, ready=seat.bot is not None) for seat in room.seats]))
+
+
+def _what_is_played(settings: Settings) -> tuple[Any, ...]:
+    """What people have said ready to, beside who plays."""
+    return settings.options, settings.capacity, settings.clock
+
+
+def _recovered(room: Room, person: PersonId, to: PersonId, secret_hash: str) -> Room:
+    """The seats of a person go over to another session, which is the host if the person was."""
+    seats = tuple(
+        [
+            replace(
+                seat,
+                person=to,
+                secret_hash=secret_hash,
+                formerly=tuple([former for former in (*seat.formerly, person) if former != to]),
+            )
+            if seat.person == person and not seat.is_out
+            else seat
+            for seat in room.seats
+        ]
+    )
+    return replace(room, seats=seats, host=to if room.host == person else room.host)
+
+
+def _each_seat_of(room: Room, holder: PersonId, **changes: Any) -> Room:
+    """The room with all seats of a person changed."""
+    seats = [replace(seat, **changes) if seat.person == holder and not seat.is_out else seat for seat in room.seats]
+    return replace(room, seats=tuple(seats))
+
+
+def _shifted(room: Room, until: Milliseconds, by: Milliseconds) -> Room:
+    """Every deadline moves on."""
+
+    def later(time: Milliseconds | None) -> Milliseconds | None:
+        return None if time is None else time + by
+
+    play = None if room.play is None else replace(room.play, deadline=later(room.play.deadline))
+    return replace(
+        room,
+        play=play,
+        seats=tuple([replace(seat, lost_at=later(seat.lost_at)) for seat in room.seats]),
+        expires_at=later(room.expires_at),
+        rematch_until=later(room.rematch_until),
+        alone_since=later(room.alone_since),
+        shifted_until=until,
+    )

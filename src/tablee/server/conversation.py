@@ -1,0 +1,345 @@
+"""What is said over a WebSocket: each message is read, done and answered."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from tablee.kernel.data import Options
+from tablee.kernel.play import parse_options
+from tablee.kernel.refusals import Refusal
+from tablee.protocol import PROTOCOL, incoming, outgoing
+from tablee.rooms import commands
+from tablee.rooms.decide import Answered
+from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
+from tablee.rooms.views import can_watch
+from tablee.server import refusals
+from tablee.server.clock import now
+from tablee.server.connections import Connection
+from tablee.server.hall import Hall, row_of
+from tablee.server.limits import Limit
+from tablee.server.live import UNAVAILABLE, LiveRoom, Reply
+from tablee.server.secrets import hash_of_secret, is_password, new_seat_secret
+from tablee.server.settings import ServerSettings
+from tablee.store.contract import RoomQuery, Store, Unavailable
+
+log = structlog.get_logger(__name__)
+
+_decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decoder(incoming.AnyIncoming)
+_LISTED_AT_FIRST: Final = 50
+
+
+class Reception:
+    """Admits people to rooms: looks codes up, checks access codes, limits attempts."""
+
+    def __init__(self, hall: Hall, store: Store, settings: ServerSettings) -> None:
+        self.hall, self.store, self.settings = hall, store, settings
+        self.lookups = Limit.per_minute(30)
+        self.attempts_of_person = Limit.per_minute(5)
+        self.attempts_of_address = Limit.per_minute(5)
+        self.attempts_at_room = Limit.per_minute(20)
+
+    async def find_room(self, name: str, address: str) -> LiveRoom | Refusal:
+        """A room by its id or its code; looking codes up is limited."""
+        if len(name) <= 6:
+            wait = self.lookups.take(address)
+            if wait:
+                return refusals.rate_limited(wait)
+            found = await self.store.find_code(name.upper())
+            if found is None:
+                return refusals.NO_SUCH_ROOM
+            name = found
+        live = await self.hall.find(name)
+        return refusals.NO_SUCH_ROOM if live is None or live.room.closed else live
+
+    async def check_access(self, live: LiveRoom, access: str | None, person: str, address: str) -> bool | Refusal:
+        """Whether the access code is right. The limits are tested before the hash is."""
+        if live.room.access_hash is None:
+            return True
+        if access is None:
+            return False
+        limits = (
+            (self.attempts_of_person, person),
+            (self.attempts_of_address, address),
+            (self.attempts_at_room, live.room.id),
+        )
+        wait = max(limit.wait(key) for limit, key in limits)
+        if wait:
+            return refusals.too_many_attempts(wait)
+        for limit, key in limits:
+            limit.take(key)
+        return await is_password(live.room.access_hash, access)
+
+    async def may_play(self, person: str) -> Refusal | None:
+        """A refusal where an account is required and this person has none."""
+        if self.settings.require_account and await self.store.account_of(person) is None:
+            return refusals.NOT_SIGNED_IN
+        return None
+
+
+class Conversation:
+    """One connection's messages."""
+
+    def __init__(self, connection: Connection, reception: Reception) -> None:
+        self._connection, self._reception = connection, reception
+        self._hall = reception.hall
+
+    def welcome(self) -> None:
+        """The first message."""
+        name = self._connection.session.name
+        self._connection.send(outgoing.Welcome(protocol=PROTOCOL, name=name, now=now()))
+
+    def hear(self, data: bytes) -> "incoming.AnyIncoming | None":
+        """Read a message; one that is too fast or can't be read is refused."""
+        if not self._connection.bucket.take():
+            self._refuse(_id_in(data), refusals.rate_limited(1))
+            return None
+        try:
+            return _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
+            self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
+            return None
+
+    async def answer(self, message: "incoming.AnyIncoming") -> None:
+        """Do what the message asks for, and say so."""
+        try:
+            await self._answer(message)
+        except Unavailable as error:
+            log.warning("store_unavailable", error=str(error))
+            self._refuse(message.id, UNAVAILABLE)
+
+    async def _answer(self, message: "incoming.AnyIncoming") -> None:
+        match message:
+            case incoming.Act(id=id_, game=game, turn=turn, action=action, seat=seat):
+                person = self._connection.session.person
+                act = commands.Act(
+                    person, connection=self._connection.id, game=game, turn=turn, id=id_, action=action, seat=seat
+                )
+                await self._do(message.id, act)
+            case incoming.Enter():
+                await self._enter(message)
+            case incoming.Ping(id=id_):
+                self._connection.send(outgoing.Pong(id=id_, now=now()))
+            case incoming.WatchList():
+                await self._watch_list(message)
+            case incoming.UnwatchList(id=id_):
+                self._unwatch_list()
+                self._connection.send(outgoing.Acked(id=id_))
+            case incoming.Exit(id=id_):
+                await self.leave_room()
+                self._connection.send(outgoing.Acked(id=id_))
+            case incoming.MakeSeatLink(id=id_):
+                secret = new_seat_secret()
+                command = commands.MakeSeatLink(self._connection.session.person, hash_of_secret(secret))
+                await self._do(id_, command, secret)
+            case incoming.ChangeSettings():
+                await self._change_settings(message)
+            case incoming.AddBot(id=id_):
+                self._refuse(id_, refusals.NO_BOTS)
+            case _:
+                await self._do(message.id, _COMMANDS[type(message)](self._connection.session.person, message))
+
+    async def _do(self, id_: str, command: commands.AnyCommand, seat_secret: str | None = None) -> None:
+        """Hand a command to the room that this connection is in, and answer with what comes of it."""
+        live = await self._current_room()
+        if live is None:
+            self._refuse(id_, refusals.NOT_IN_A_ROOM)
+            return
+        self._reply(id_, await live.submit(command, self._connection), seat_secret)
+
+    def _reply(self, id_: str, reply: Reply, seat_secret: str | None = None) -> None:
+        if isinstance(reply, Refusal):
+            self._refuse(id_, reply)
+        elif isinstance(reply, Answered) or not reply.has_acked:
+            self._connection.send(outgoing.Acked(id=id_, version=reply.version, seat_secret=seat_secret))
+
+    def _refuse(self, id_: str | None, refusal: Refusal) -> None:
+        self._hall.metrics.refusals.labels(refusal.code).inc()
+        self._connection.send(outgoing.Refused(id=id_, refusal=refusal))
+
+    async def _current_room(self) -> LiveRoom | None:
+        return None if self._connection.room is None else await self._hall.find(self._connection.room)
+
+    # ── Entering ─────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _enter(self, message: incoming.Enter) -> None:
+        connection, session = self._connection, self._connection.session
+        live = await self._reception.find_room(message.room, connection.address)
+        if isinstance(live, Refusal):
+            self._refuse(message.id, live)
+            return
+        if connection.room is not None and connection.room != live.room.id:
+            await self.leave_room()
+        if message.seat_secret is not None:
+            await self._recover(message, live, message.seat_secret)
+            return
+        if live.room.seats_of(session.person):
+            command: commands.AnyCommand = commands.Connect(session.person, connection.id)
+        elif message.join:
+            joining = await self._joining(message, live)
+            if isinstance(joining, Refusal):
+                self._refuse(message.id, joining)
+                return
+            command = joining
+        elif can_watch(live.room):
+            self._admit(live)
+            connection.send(outgoing.Acked(id=message.id, version=live.room.version))
+            live.show_room()
+            return
+        else:
+            self._refuse(message.id, refusals.NO_ONLOOKERS)
+            return
+        await self._take_place(message, live, command)
+
+    async def _joining(self, message: incoming.Enter, live: LiveRoom) -> commands.Join | Refusal:
+        connection, session = self._connection, self._connection.session
+        refusal = await self._reception.may_play(session.person)
+        if refusal is not None:
+            return refusal
+        admitted = await self._reception.check_access(live, message.access, session.person, connection.address)
+        if isinstance(admitted, Refusal):
+            return admitted
+        return commands.Join(session.person, name=session.name, is_admitted=admitted, connection=connection.id)
+
+    async def _recover(self, message: incoming.Enter, live: LiveRoom, secret: str) -> None:
+        """Take a seat back with its secret; trying secrets out is limited like access codes."""
+        connection, session = self._connection, self._connection.session
+        wait = self._reception.attempts_of_address.take(connection.address)
+        if wait:
+            self._refuse(message.id, refusals.too_many_attempts(wait))
+            return
+        following = new_seat_secret()
+        command = commands.RecoverSeat(
+            session.person,
+            secret_hash=hash_of_secret(secret),
+            next_hash=hash_of_secret(following),
+            connection=connection.id,
+        )
+        await self._take_place(message, live, command, following)
+
+    async def _take_place(
+        self, message: incoming.Enter, live: LiveRoom, command: commands.AnyCommand, seat_secret: str | None = None
+    ) -> None:
+        """Listen to the room first, so that nothing is missed; step back out if it refuses."""
+        was_there = self._connection.id in live.connections
+        self._admit(live)
+        reply = await live.submit(command, self._connection)
+        if isinstance(reply, Refusal):
+            if not was_there:
+                self._step_out(live)
+            self._refuse(message.id, reply)
+            return
+        self._connection.send(outgoing.Acked(id=message.id, version=reply.version, seat_secret=seat_secret))
+        if message.since is not None:
+            await live.show_missed(self._connection, message.since)
+        live.show_room(only=self._connection)
+
+    def _admit(self, live: LiveRoom) -> None:
+        self._connection.room = live.room.id
+        live.connections[self._connection.id] = self._connection
+
+    def _step_out(self, live: LiveRoom) -> None:
+        live.connections.pop(self._connection.id, None)
+        self._connection.room = None
+
+    async def leave_room(self) -> None:
+        """This connection no longer listens to its room; the seat is kept, as after a lost connection."""
+        live = await self._current_room()
+        if live is None:
+            return
+        self._step_out(live)
+        person = self._connection.session.person
+        if live.room.seats_of(person):
+            await live.submit(commands.Disconnect(person, self._connection.id))
+        else:
+            live.show_room()
+
+    async def end(self) -> None:
+        """The connection is gone."""
+        self._unwatch_list()
+        try:
+            await self.leave_room()
+        except Unavailable as error:
+            log.warning("store_unavailable", error=str(error))
+
+    # ── The rest ─────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _change_settings(self, message: incoming.ChangeSettings) -> None:
+        live = await self._current_room()
+        if live is None:
+            self._refuse(message.id, refusals.NOT_IN_A_ROOM)
+            return
+        settings = changed_settings(live, message)
+        if isinstance(settings, Refusal):
+            self._refuse(message.id, settings)
+            return
+        command = commands.ChangeSettings(self._connection.session.person, settings)
+        self._reply(message.id, await live.submit(command, self._connection))
+
+    async def _watch_list(self, message: incoming.WatchList) -> None:
+        query = RoomQuery(
+            search=message.search,
+            game=message.game,
+            is_private=message.is_private,
+            capacity=message.capacity,
+            limit=_LISTED_AT_FIRST,
+        )
+        page = await self._hall.store.list_rooms(query)
+        self._connection.list_query = query
+        self._hall.followers[self._connection.id] = self._connection
+        self._connection.send(outgoing.Acked(id=message.id))
+        rooms = tuple(row_of(row.room, row.summary) for row in page.rooms)
+        self._connection.send(outgoing.ListShown(rooms=rooms))
+
+    def _unwatch_list(self) -> None:
+        self._connection.list_query = None
+        self._hall.followers.pop(self._connection.id, None)
+
+
+def changed_settings(live: LiveRoom, message: incoming.ChangeSettings) -> commands.Settings | Refusal:
+    """The room's settings with what the message changes."""
+    present = live.room.settings
+    name: str | None = present.name
+    if message.name is not None:
+        name = clean_name(message.name, LONGEST_ROOM_NAME)
+        if name is None:
+            return refusals.BAD_ROOM_NAME
+    options: Options = present.options
+    if message.options is not None:
+        parsed = parse_options(live.game, message.options)
+        if isinstance(parsed, Refusal):
+            return parsed
+        options = parsed
+    return commands.Settings(
+        name=name or present.name,
+        options=options,
+        capacity=present.capacity if message.capacity is None else message.capacity,
+        policy=present.policy if message.policy is None else message.policy,
+        clock=present.clock if message.clock is None else message.clock or None,
+        onlookers=present.onlookers if message.onlookers is None else message.onlookers,
+    )
+
+
+_COMMANDS: dict[type, Callable[[str, Any], commands.AnyCommand]] = {
+    incoming.PickColour: lambda by, message: commands.PickColour(by, message.colour),
+    incoming.SayReady: lambda by, message: commands.SayReady(by, message.ready),
+    incoming.RemoveBot: lambda by, message: commands.RemoveBot(by, message.seat),
+    incoming.Expel: lambda by, message: commands.Expel(by, message.seat),
+    incoming.Start: lambda by, _: commands.Start(by),
+    incoming.Leave: lambda by, _: commands.Leave(by),
+    incoming.Vote: lambda by, message: commands.Vote(by, message.again),
+}
+
+
+class _OnlyId(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_in(data: bytes) -> str | None:
+    """The id of a message that can't be read otherwise, if that much can."""
+    try:
+        found = msgspec.json.decode(data, type=_OnlyId).id
+    except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError):
+        return None
+    return found if found is None or len(found) <= 64 else None

@@ -1,0 +1,570 @@
+"""The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
+
+from io import BytesIO
+from typing import Annotated, Any, Final, get_type_hints
+
+import msgspec
+import segno
+import structlog
+from litestar import Litestar, Request, Response, delete, get, post
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+import tablee
+from tablee.kernel.data import explanation
+from tablee.kernel.game import AnyGame
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.play import parse_options
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.registry import RegistryError, game_ids, load_game
+from tablee.protocol.http import (
+    AccountGiven,
+    FinishedShown,
+    GameShown,
+    OptionShown,
+    QrGiven,
+    RecordShown,
+    RecordStep,
+    RoomFound,
+    RoomGiven,
+    RoomList,
+    RoomMade,
+    SessionGiven,
+    SessionShown,
+    SignInGiven,
+)
+from tablee.rooms.codec import decode_event
+from tablee.rooms.commands import CreateRoom, LocalPlayer, Policy
+from tablee.rooms.commands import Settings as RoomSettings
+from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, Played, SeatOut
+from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
+from tablee.server import refusals
+from tablee.server.clock import now
+from tablee.server.conversation import Reception
+from tablee.server.gate import COOKIE, Gate
+from tablee.server.hall import Hall, row_of
+from tablee.server.limits import Limit
+from tablee.server.live import UNAVAILABLE, summary_of
+from tablee.server.secrets import Session, hash_password, is_password, new_code, new_id
+from tablee.server.settings import ServerSettings
+from tablee.store.contract import (
+    Account,
+    FinishedGame,
+    RoomQuery,
+    Status,
+    Store,
+    Unavailable,
+    UsernameTaken,
+)
+
+log = structlog.get_logger(__name__)
+
+_YEAR: Final = 365 * 24 * 3600
+_NOBODYS_HASH: Final = (
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$LbD1Tbrbqd9QLV5nRzr1c4zL1rhvzeF8O2wZFnPVXOU"
+)
+"""Verified where there is no such account, so that the answer takes as long."""
+
+SECURITY_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+USUAL_POLICY: Final[dict[str, Policy]] = {"diggers": "host", "noe": "host", "kitty": "ready"}
+"""The start policy of games for which it is not `full`."""
+
+_STATUS_OF: Final = {
+    "not_signed_in": 401,
+    "wrong_code": 403,
+    "not_in_room": 403,
+    "room_closed": 404,
+    "too_many_attempts": 429,
+    "rate_limited": 429,
+    "unavailable": 503,
+}
+
+
+class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
+    """Ends a request with a refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+
+
+class House:
+    """All that the handlers need."""
+
+    def __init__(self, store: Store, hall: Hall, gate: Gate, reception: Reception, settings: ServerSettings) -> None:
+        self.store, self.hall, self.gate, self.reception, self.settings = store, hall, gate, reception, settings
+        self.requests = Limit.per_minute(settings.requests_per_minute)
+        self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
+        self.sign_ins = Limit.per_minute(10)
+        self.new_rooms = Limit.per_minute(20)
+
+    def address_of(self, request: "Request[Any, Any, Any]") -> str:
+        """The client's address."""
+        peer = request.client.host if request.client else ""
+        return self.gate.address_of(peer, request.headers)
+
+    def session_of(self, request: "Request[Any, Any, Any]") -> Session:
+        """The session of a request; refused without one."""
+        session = self.gate.session_in(request.headers.get("cookie"))
+        if session is None:
+            raise Refused(refusals.NO_SESSION)
+        return session
+
+    def limit(self, limit: Limit, key: str) -> None:
+        """Refuse what is too fast."""
+        wait = limit.take(key)
+        if wait:
+            raise Refused(refusals.rate_limited(wait))
+
+
+def house_of(state: State) -> House:
+    """The house of an application."""
+    house: House = state.house
+    return house
+
+
+# ── Health ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/", include_in_schema=False, media_type="text/plain")
+async def front_page() -> str:
+    """A plain page."""
+    return f"Tablée {tablee.__version__} is serving. The API is described at /schema/openapi.json.\n"
+
+
+@get("/healthz", media_type="text/plain")
+async def health() -> str:
+    """Whether the process lives."""
+    return "ok\n"
+
+
+@get("/readyz", media_type="text/plain")
+async def readiness(state: State) -> Response[str]:
+    """Whether the server can serve: its store takes writes."""
+    house = house_of(state)
+    try:
+        await house.store.check()
+    except Unavailable as error:
+        log.warning("not_ready", error=str(error))
+        return Response("the store is unavailable\n", status_code=503, media_type="text/plain")
+    if not house.hall.is_ready:
+        return Response("not open\n", status_code=503, media_type="text/plain")
+    return Response("ready\n", media_type="text/plain")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(state: State) -> Response[bytes]:
+    """Counters for Prometheus."""
+    return Response(generate_latest(house_of(state).hall.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/session")
+async def show_session(request: "Request[Any, Any, Any]", state: State) -> SessionShown:
+    """Who this browser is."""
+    house = house_of(state)
+    session = house.session_of(request)
+    account = await house.store.account_of(session.person)
+    return SessionShown(session.name, account.username if account else None)
+
+
+@post("/api/session", status_code=HTTP_200_OK)
+async def give_name(request: "Request[Any, Any, Any]", state: State, data: SessionGiven) -> Response[SessionShown]:
+    """Pick a nickname: a new guest, or another name for the one this browser is."""
+    house = house_of(state)
+    name = clean_name(data.name)
+    if name is None:
+        raise Refused(refusals.BAD_NAME)
+    session = house.gate.session_in(request.headers.get("cookie"))
+    if session is None:
+        house.limit(house.new_sessions, house.address_of(request))
+        return _with_session(house, Session(new_id(), name), None)
+    account = await house.store.account_of(session.person)
+    if account is not None:
+        await house.store.rename(session.person, name)
+    return _with_session(house, Session(session.person, name), account.username if account else None)
+
+
+@delete("/api/session", status_code=HTTP_200_OK)
+async def sign_out() -> Response[None]:
+    """Forget who this browser is."""
+    response: Response[None] = Response(None)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+@post("/api/accounts", status_code=HTTP_200_OK)
+async def make_account(request: "Request[Any, Any, Any]", state: State, data: AccountGiven) -> Response[SessionShown]:
+    """Make an account; what this browser did as a guest belongs to it."""
+    house = house_of(state)
+    house.limit(house.sign_ins, house.address_of(request))
+    session = house.gate.session_in(request.headers.get("cookie"))
+    name = clean_name(data.name if data.name is not None else session.name if session else data.username)
+    if name is None:
+        raise Refused(refusals.BAD_NAME)
+    person = session.person if session else new_id()
+    if await house.store.account_of(person) is not None:
+        raise Refused(refusals.HAS_ACCOUNT)
+    account = Account(person, data.username, name, await hash_password(data.password), now())
+    made = await house.store.add_account(account)
+    if isinstance(made, UsernameTaken):
+        raise Refused(refusals.USERNAME_TAKEN)
+    return _with_session(house, Session(person, name), data.username)
+
+
+@post("/api/sign-in", status_code=HTTP_200_OK)
+async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInGiven) -> Response[SessionShown]:
+    """Sign in; with `claim`, the guest's games go over to the account."""
+    house = house_of(state)
+    house.limit(house.sign_ins, house.address_of(request))
+    house.limit(house.sign_ins, f"user {data.username.casefold()}")
+    account = await house.store.find_account(data.username)
+    is_right = await is_password(account.password_hash if account else _NOBODYS_HASH, data.password)
+    if account is None or not is_right:
+        raise Refused(refusals.WRONG_PASSWORD)
+    session = house.gate.session_in(request.headers.get("cookie"))
+    is_other = session is not None and session.person != account.person
+    if data.claim and session and is_other and await house.store.account_of(session.person) is None:
+        await house.store.claim(session.person, account.person)
+    return _with_session(house, Session(account.person, account.name), account.username)
+
+
+def _with_session(house: House, session: Session, username: str | None) -> Response[SessionShown]:
+    response = Response(SessionShown(session.name, username))
+    response.set_cookie(
+        key=COOKIE,
+        value=house.gate.signer.sign(session),
+        max_age=_YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=house.settings.secure_cookies,
+    )
+    return response
+
+
+# ── Games and rooms ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/games")
+async def list_games() -> tuple[GameShown, ...]:
+    """The games that can be played here, with their options explained."""
+    return tuple(_show_game(load_game(id_)) for id_ in game_ids())
+
+
+@get("/api/rooms")
+async def list_rooms(
+    state: State,
+    search: Annotated[str, Parameter(max_length=100)] = "",
+    game: Annotated[str | None, Parameter(max_length=64)] = None,
+    private: bool | None = None,
+    capacity: Annotated[int | None, Parameter(ge=1, le=16)] = None,
+    status: Status | None = None,
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
+    before: Annotated[str | None, Parameter(max_length=200)] = None,
+) -> RoomList:
+    """The list of rooms, the most recently active first."""
+    query = RoomQuery(
+        search=search, game=game, is_private=private, capacity=capacity, status=status, limit=limit, before=before
+    )
+    try:
+        page = await house_of(state).store.list_rooms(query)
+    except ValueError as error:
+        raise Refused(refusals.bad_message("no such page")) from error
+    return RoomList(tuple(row_of(row.room, row.summary) for row in page.rooms), page.next)
+
+
+@get("/api/rooms/mine")
+async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> RoomList:
+    """The rooms in which this browser has a seat, local ones too."""
+    house = house_of(state)
+    rows = await house.store.rooms_of(house.session_of(request).person)
+    return RoomList(tuple(row_of(row.room, row.summary) for row in rows), None)
+
+
+@post("/api/rooms")
+async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomGiven) -> RoomMade:
+    """Open a room; its creator is the host, and has a seat."""
+    house = house_of(state)
+    session = house.session_of(request)
+    refusal = await house.reception.may_play(session.person)
+    if refusal is not None:
+        raise Refused(refusal)
+    house.limit(house.new_rooms, session.person)
+    command = await _creating(session, data)
+    waiting = [row for row in await house.store.rooms_of(session.person) if row.summary.status == "waiting"]
+    if len(waiting) >= house.settings.waiting_rooms and not data.local:
+        raise Refused(refusals.TOO_MANY_ROOMS)
+    live = await house.hall.create(command)
+    if isinstance(live, Refusal):
+        raise Refused(live)
+    return RoomMade(live.room.id, live.room.code)
+
+
+async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
+    try:
+        game = load_game(data.game)
+    except RegistryError as error:
+        raise Refused(refusals.UNKNOWN_GAME) from error
+    options = parse_options(game, data.options)
+    if isinstance(options, Refusal):
+        raise Refused(options)
+    name = clean_name(data.name if data.name is not None else f"{session.name} – {game.name.en}", LONGEST_ROOM_NAME)
+    if name is None:
+        raise Refused(refusals.BAD_ROOM_NAME)
+    players = []
+    for player in data.local:
+        given = clean_name(player.name)
+        if given is None:
+            raise Refused(refusals.BAD_NAME)
+        players.append(LocalPlayer(given, player.colour))
+    settings = RoomSettings(
+        name=name,
+        options=options,
+        capacity=game.seats[0] if data.capacity is None else data.capacity,
+        policy=USUAL_POLICY.get(game.id, "full") if data.policy is None else data.policy,
+        clock=data.clock or None,
+        onlookers=data.onlookers,
+    )
+    access = None if data.access is None else await hash_password(data.access)
+    return CreateRoom(
+        session.person,
+        id=new_id(),
+        code=new_code(),
+        game=game.id,
+        name=session.name,
+        settings=settings,
+        access_hash=access,
+        local=tuple(players),
+    )
+
+
+@get("/api/codes/{code:str}")
+async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) -> RoomFound:
+    """A room by its six characters."""
+    house = house_of(state)
+    session = house.session_of(request)
+    live = await house.reception.find_room(code[:6], house.address_of(request))
+    if isinstance(live, Refusal):
+        raise Refused(live)
+    return RoomFound(
+        live.room.id, row_of(live.room.id, summary_of(live.room)), bool(live.room.seats_of(session.person))
+    )
+
+
+@post("/api/qr", status_code=HTTP_200_OK)
+async def draw_qr(data: QrGiven) -> Response[bytes]:
+    """A link as a QR code, as SVG. The link travels in the body, so that no log sees a secret in it."""
+    svg = BytesIO()
+    segno.make(data.text, error="m").save(svg, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
+    return Response(svg.getvalue(), media_type="image/svg+xml")
+
+
+# ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@get("/api/records")
+async def list_my_games(
+    request: "Request[Any, Any, Any]",
+    state: State,
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
+    before: Annotated[int | None, Parameter(ge=0, le=1 << 53)] = None,
+) -> tuple[FinishedShown, ...]:
+    """The games that this person has played, the latest first."""
+    house = house_of(state)
+    games = await house.store.games_of(house.session_of(request).person, limit, before)
+    return tuple(
+        FinishedShown(game.id, game.game, game.seats, _outcome_of(game), game.started_at, game.ended_at)
+        for game in games
+    )
+
+
+@get("/api/records/{record:str}")
+async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
+    """A finished game, whole; of a private room only to those who played."""
+    house = house_of(state)
+    finished = await house.store.find_game(record)
+    if finished is None:
+        raise Refused(refusals.NO_SUCH_GAME)
+    if finished.is_private:
+        session = house.gate.session_in(request.headers.get("cookie"))
+        if session is None or session.person not in finished.people:
+            raise Refused(refusals.NOT_YOURS)
+    return await _record_of(house, finished)
+
+
+async def _record_of(house: House, finished: FinishedGame) -> RecordShown:
+    game = load_game(finished.game)
+    raw = await house.store.read(finished.room, finished.first_version - 1, finished.last_version)
+    started, *rest = [decode_event(game, event) for event in raw]
+    if not isinstance(started, GameStarted):
+        raise TypeError("a record begins with the start of its game")
+    steps = []
+    for event in rest:
+        match event:
+            case Played(at, seat=seat, action=action, events=events):
+                steps.append(RecordStep(at, "played", seat, action, events))
+            case ClockRanOut(at, events=events):
+                steps.append(RecordStep(at, "clock", None, None, events))
+            case SeatOut(at, seat=seat, events=events):
+                steps.append(RecordStep(at, "out", seat, None, events))
+            case GameEnded():
+                break
+    options = getattr(started.state, "options", None)
+    return RecordShown(
+        finished.id,
+        finished.game,
+        game.rules_version,
+        finished.seats,
+        options,
+        started.starter,
+        started.state,
+        tuple(steps),
+        _outcome_of(finished),
+        finished.started_at,
+        finished.ended_at,
+    )
+
+
+def _outcome_of(finished: FinishedGame) -> Outcome:
+    return msgspec.json.decode(finished.outcome, type=Outcome)
+
+
+def _show_game(game: AnyGame) -> GameShown:
+    hints = get_type_hints(game.options, include_extras=True)
+    schema = msgspec.json.schema(game.options)
+    definitions: list[dict[str, Any]] = list(schema.get("$defs", {}).values())
+    properties = definitions[0].get("properties", {}) if definitions else {}
+    options = tuple(
+        OptionShown(name, default, properties.get(name, {}), explanation(hints[name]))
+        for name, default in msgspec.structs.asdict(game.options()).items()
+    )
+    policy = USUAL_POLICY.get(game.id, "full")
+    return GameShown(game.id, game.name, game.seats, game.rules_version, policy, options, ())
+
+
+# ── The application ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _show_refusal(request: "Request[Any, Any, Any]", error: Refused) -> Response[dict[str, Refusal]]:
+    house_of(request.app.state).hall.metrics.refusals.labels(error.refusal.code).inc()
+    headers = {} if error.refusal.wait is None else {"retry-after": str(error.refusal.wait)}
+    return Response({"refusal": error.refusal}, status_code=_STATUS_OF.get(error.refusal.code, 400), headers=headers)
+
+
+def _show_unavailable(_request: "Request[Any, Any, Any]", error: Unavailable) -> Response[dict[str, Refusal]]:
+    log.warning("store_unavailable", error=str(error))
+    return Response({"refusal": UNAVAILABLE}, status_code=503, headers={"retry-after": "2"})
+
+
+def _show_http_error(_request: "Request[Any, Any, Any]", error: HTTPException) -> Response[dict[str, Refusal]]:
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict))
+    refusal = refusals.bad_message(details or error.detail)
+    return Response({"refusal": refusal}, status_code=error.status_code, headers=dict(error.headers or {}))
+
+
+def guarded(app: ASGIApp) -> ASGIApp:
+    """Around everything: security headers, the origin of what changes state, a limit for each address."""
+
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        house = house_of(scope["app"].state)
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+        address = house.gate.address_of(scope["client"][0] if scope["client"] else "", headers)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = MutableScopeHeaders.from_message(message)
+                for name, value in SECURITY_HEADERS.items():
+                    own.setdefault(name, value)
+                own.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refusal = None
+        is_health = scope["path"] in ("/healthz", "/readyz", "/metrics")
+        wait = 0 if is_health else house.requests.take(address)
+        if wait:
+            refusal = refusals.rate_limited(wait)
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.gate.is_own_origin(
+            headers.get("origin"), headers.get("host")
+        ):
+            refusal = refusals.WRONG_ORIGIN
+        if refusal is None:
+            await app(scope, receive, send_with_headers)
+            return
+        status = 429 if wait else 403
+        body = msgspec.json.encode({"refusal": refusal})
+        start: Any = {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [(b"content-type", b"application/json")]
+            + ([(b"retry-after", str(wait).encode())] if wait else []),
+        }
+        await send_with_headers(start)
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    return guard
+
+
+def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> Litestar:
+    """The application."""
+    return Litestar(
+        route_handlers=[
+            front_page,
+            health,
+            readiness,
+            metrics,
+            show_session,
+            give_name,
+            sign_out,
+            make_account,
+            sign_in,
+            list_games,
+            list_rooms,
+            list_my_rooms,
+            make_room,
+            find_code,
+            draw_qr,
+            list_my_games,
+            show_record,
+            *route_handlers,
+        ],
+        state=State({"house": house}),
+        middleware=[guarded],
+        exception_handlers={
+            Refused: _show_refusal,
+            Unavailable: _show_unavailable,
+            HTTPException: _show_http_error,
+        },
+        request_max_body_size=64 * 1024,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Tablée",
+            version=tablee.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )

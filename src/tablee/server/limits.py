@@ -1,0 +1,67 @@
+"""Limits on how often something may be done: token buckets, by person, by address, by room."""
+
+import math
+from collections import OrderedDict
+from time import monotonic
+from typing import Final
+
+_KEYS_AT_MOST: Final = 100_000
+
+
+class Limit:
+    """So many at once, refilled at a steady rate; one bucket for each key."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    @classmethod
+    def per_minute(cls, count: int) -> "Limit":
+        """That many a minute."""
+        return cls(count, count / 60)
+
+    @classmethod
+    def per_hour(cls, count: int) -> "Limit":
+        """That many an hour."""
+        return cls(count, count / 3600)
+
+    def wait(self, key: str) -> int:
+        """The seconds until the next is allowed; 0 if it is now."""
+        tokens = self._tokens(key, monotonic())
+        return 0 if tokens >= 1 else max(1, math.ceil((1 - tokens) / self._per_second))
+
+    def take(self, key: str) -> int:
+        """Take one if it is allowed, and return 0; else the seconds to wait."""
+        time = monotonic()
+        tokens = self._tokens(key, time)
+        if tokens < 1:
+            return max(1, math.ceil((1 - tokens) / self._per_second))
+        self._buckets[key] = (tokens - 1, time)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > _KEYS_AT_MOST:
+            self._buckets.popitem(last=False)
+        return 0
+
+    def _tokens(self, key: str, time: float) -> float:
+        tokens, since = self._buckets.get(key, (self._burst, time))
+        return min(self._burst, tokens + (time - since) * self._per_second)
+
+
+class Bucket:
+    """One such bucket by itself, for a connection."""
+
+    __slots__ = ("_burst", "_per_second", "_since", "_tokens")
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._tokens, self._since = burst, monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        time = monotonic()
+        self._tokens = min(self._burst, self._tokens + (time - self._since) * self._per_second)
+        self._since = time
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

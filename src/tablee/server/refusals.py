@@ -1,0 +1,95 @@
+"""What the server itself refuses, in words."""
+
+from typing import Final
+
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.words import Text
+
+NO_SUCH_ROOM: Final = Refusal(
+    "room_closed",
+    Text("There is no such room; it may have closed.", "Cette salle n’existe pas ; elle a peut-être fermé."),
+)
+NOT_SIGNED_IN: Final = Refusal(
+    "not_signed_in",
+    Text("Sign in to create or join rooms here.", "Connectez-vous pour créer ou rejoindre des salles ici."),
+)
+NO_SESSION: Final = Refusal(
+    "not_signed_in",
+    Text("Pick a nickname first.", "Choisissez d’abord un pseudonyme."),
+)
+NOT_IN_A_ROOM: Final = Refusal("not_in_room", Text("Enter a room first.", "Entrez d’abord dans une salle."))
+NO_ONLOOKERS: Final = Refusal(
+    "not_in_room",
+    Text(
+        "You have no seat in this room, and it can't be watched.",
+        "Vous n’avez pas de place dans cette salle, et on ne peut pas la regarder.",
+    ),
+)
+TOO_MANY_ROOMS: Final = Refusal(
+    "rate_limited",
+    Text(
+        "You have too many waiting rooms open: close one first.",
+        "Vous avez trop de salles d’attente ouvertes : fermez-en une d’abord.",
+    ),
+)
+NO_BOTS: Final = Refusal("bad_options", Text("This server offers no such bot.", "Ce serveur ne propose pas ce robot."))
+BAD_NAME: Final = Refusal(
+    "bad_message",
+    Text("A name has 1 to 24 visible characters.", "Un nom compte de 1 à 24 caractères visibles."),
+)
+BAD_ROOM_NAME: Final = Refusal(
+    "bad_message",
+    Text("A room's name has 1 to 48 visible characters.", "Le nom d’une salle compte de 1 à 48 caractères visibles."),
+)
+UNKNOWN_GAME: Final = Refusal("bad_options", Text("There is no such game here.", "Ce jeu n’existe pas ici."))
+USERNAME_TAKEN: Final = Refusal(
+    "bad_message", Text("Somebody has that username already.", "Ce nom d’utilisateur est déjà pris.")
+)
+HAS_ACCOUNT: Final = Refusal(
+    "bad_message", Text("This session has an account already.", "Cette session a déjà un compte.")
+)
+WRONG_PASSWORD: Final = Refusal(
+    "wrong_code", Text("Username or password is wrong.", "Le nom d’utilisateur ou le mot de passe est faux.")
+)
+NO_SUCH_GAME: Final = Refusal(
+    "room_closed", Text("There is no such finished game.", "Cette partie terminée n’existe pas.")
+)
+NOT_YOURS: Final = Refusal(
+    "not_in_room",
+    Text(
+        "Only those who played it can see this game of a private room.",
+        "Seuls ceux qui l’ont jouée peuvent voir cette partie d’une salle privée.",
+    ),
+)
+WRONG_ORIGIN: Final = Refusal(
+    "bad_message", Text("This request comes from another site.", "Cette requête vient d’un autre site.")
+)
+
+
+def too_many_attempts(wait: int) -> Refusal:
+    """Attempts are limited, and the wait is told."""
+    return Refusal(
+        "too_many_attempts",
+        Text(
+            f"Too many attempts: wait {wait} seconds before the next.",
+            f"Trop de tentatives : attendez {wait} secondes avant la prochaine.",
+        ),
+        wait=wait,
+    )
+
+
+def rate_limited(wait: int) -> Refusal:
+    """Too fast."""
+    return Refusal(
+        "rate_limited",
+        Text(
+            f"That is too fast: wait {wait} seconds, then go on.",
+            f"C’est trop rapide : attendez {wait} secondes, puis continuez.",
+        ),
+        wait=wait,
+    )
+
+
+def bad_message(why: str) -> Refusal:
+    """A message that can't be read."""
+    return Refusal("bad_message", Text(f"The message can't be read: {why}.", f"Message illisible : {why}."))

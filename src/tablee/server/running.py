@@ -1,0 +1,196 @@
+"""Starting and stopping: everything is wired here, and nowhere else."""
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import structlog
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablee.rooms.decide import Setting
+from tablee.server.conversation import Conversation, Reception
+from tablee.server.gate import Gate
+from tablee.server.hall import Hall
+from tablee.server.http import House, make_app
+from tablee.server.metrics import Metrics
+from tablee.server.secrets import Signer, load_secret, new_id
+from tablee.server.settings import ServerSettings
+from tablee.server.sockets import PATH, TOO_BIG, AsgiConnection, Doorkeeper, picows_protocol
+from tablee.store.opening import open_store
+
+log = structlog.get_logger(__name__)
+
+
+class Tablee:
+    """One server process."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        data = Path(settings.data)
+        signer = Signer(load_secret(settings.secret, data))
+        self.process = new_id()
+        self.store = open_store(settings.database or None, data)
+        self.hall = Hall(
+            self.store,
+            self.process,
+            Setting(skips_to_elimination=settings.skips, test_clocks=settings.any_clock),
+            Metrics(),
+        )
+        gate = Gate(settings, signer)
+        reception = Reception(self.hall, self.store, settings)
+        self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
+        self.house = House(self.store, self.hall, gate, reception, settings)
+
+    def app(self) -> Litestar:
+        """The ASGI application."""
+        handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()
+        return make_app(self.house, handlers)
+
+    async def serve(self, on_ready: Callable[[str], None] = lambda _: None) -> None:
+        """Serve until SIGTERM or SIGINT; then drain, commit, and tell clients to come back."""
+        settings = self.settings
+        listening = _listen(settings.host, settings.port)
+        await self.hall.open()
+        config = uvicorn.Config(
+            self.app(),
+            ws=picows_protocol(self.doorkeeper) if settings.websocket == "picows" else "websockets",  # type: ignore[arg-type]  # a factory serves as well as a class
+            http="httptools",
+            loop="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws_max_size=settings.message_bytes,
+            timeout_graceful_shutdown=3,
+        )
+        server = _Server(config)
+        port = listening.getsockname()[1]
+        address = f"http://{settings.host}:{port}"
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.005)
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        log.info(
+            "serving", address=address, process=self.process, database="postgresql" if settings.database else "sqlite"
+        )
+        on_ready(address)
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        log.info("stopping")
+        self.hall.is_ready = False
+        await self.doorkeeper.close()
+        server.should_exit = True
+        await serving
+        await self.hall.close()
+        stopping.cancel()
+        log.info("stopped")
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's, without its signal handlers: we stop in our own order."""
+
+    def install_signal_handlers(self) -> None:
+        pass
+
+    def capture_signals(self) -> Any:
+        from contextlib import nullcontext
+
+        return nullcontext()
+
+
+def asgi_socket(doorkeeper: Doorkeeper) -> Any:
+    """The WebSocket as a handler of Litestar, for any ASGI server."""
+
+    @websocket(PATH)
+    async def talk(socket: "WebSocket[Any, Any, Any]") -> None:
+        peer = socket.client.host if socket.client else ""
+        checked = doorkeeper.check(socket.headers, peer)
+        if not isinstance(checked, tuple):
+            await socket.close(code=4000 + checked.value, reason=checked.phrase)
+            return
+        await socket.accept()
+        connection = AsgiConnection(doorkeeper.next_id(), *checked, doorkeeper.bucket())
+        conversation = doorkeeper.opened(connection)
+        sending = asyncio.create_task(_send_all(socket, connection))
+        try:
+            await _hear_all(socket, conversation, doorkeeper.settings.message_bytes)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sending.cancel()
+            doorkeeper.ended(connection, conversation)
+
+    return talk
+
+
+async def _send_all(socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection) -> None:
+    while True:
+        item = await connection.queue.get()
+        if isinstance(item, bytes):
+            await socket.send_data(item.decode(), mode="text")
+        else:
+            await socket.close(code=item[0], reason=item[1])
+            return
+
+
+async def _hear_all(socket: "WebSocket[Any, Any, Any]", conversation: Conversation, largest: int) -> None:
+    while True:
+        data = (await socket.receive_text()).encode()
+        if len(data) > largest:
+            await socket.close(code=TOO_BIG, reason="too big")
+            return
+        message = conversation.hear(data)
+        if message is not None:
+            await conversation.answer(message)
+
+
+def configure_logs(settings: ServerSettings) -> None:
+    """Logs to standard error, as JSON or for people."""
+    level = getattr(logging, settings.log_level.upper())
+    renderer: Any = (
+        structlog.processors.JSONRenderer() if settings.log_format == "json" else structlog.dev.ConsoleRenderer()
+    )
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.dict_tracebacks
+        if settings.log_format == "json"
+        else structlog.processors.StackInfoRenderer(),
+    ]
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+
+
+def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None) -> None:
+    """Run a server until it is told to stop."""
+    import uvloop
+
+    configure_logs(settings)
+    uvloop.run(Tablee(settings).serve(on_ready))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    listening.listen(2048)
+    listening.setblocking(False)
+    return listening

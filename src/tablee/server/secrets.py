@@ -1,0 +1,115 @@
+"""The server's own secret, signed sessions, hashes of passwords and access codes.
+
+The secret is made on first start, in the data folder, readable by its owner only. It is never logged.
+"""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec import Struct
+
+SECRET_FILE: Final = "secret.key"  # noqa: S105 - a file name
+_ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_ID_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+"""argon2id with the parameters that OWASP gives as a minimum; 64 hashes at once would need over a gigabyte, so:"""
+_hashing_at_once = asyncio.Semaphore(4)
+
+
+class Session(Struct, frozen=True, array_like=True):
+    """Who a browser is. Signed, so that nobody can make one up."""
+
+    person: str
+    name: str
+
+
+def load_secret(given: str, data: Path) -> bytes:
+    """The secret that was given, or the data folder's own, which is made if there is none."""
+    if given:
+        return hashlib.sha256(given.encode()).digest()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = data / SECRET_FILE
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return bytes.fromhex(path.read_text(encoding="ascii").strip())
+    secret = secrets.token_bytes(32)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secret.hex() + "\n")
+    return secret
+
+
+class Signer:
+    """Signs sessions and knows its own signature again."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = hashlib.blake2b(b"tablee session", key=secret, digest_size=32).digest()
+
+    def sign(self, session: Session) -> str:
+        """The cookie of a session."""
+        payload = base64.urlsafe_b64encode(msgspec.json.encode(session)).decode().rstrip("=")
+        return f"{payload}.{self._signature(payload)}"
+
+    def read(self, cookie: str) -> Session | None:
+        """The session of a cookie; None if it is not ours."""
+        payload, _, signature = cookie.rpartition(".")
+        if not payload or not payload.isascii() or not signature.isascii():
+            return None
+        if not hmac.compare_digest(signature, self._signature(payload)):
+            return None
+        try:
+            return msgspec.json.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Session)
+        except (ValueError, msgspec.DecodeError):
+            return None
+
+    def _signature(self, payload: str) -> str:
+        return hmac.new(self._key, payload.encode(), hashlib.sha256).hexdigest()
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(20))
+
+
+def new_code() -> str:
+    """A room's code: six characters that can't be mistaken for one another."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(6))
+
+
+def new_seat_secret() -> str:
+    """The secret of a seat link."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_of_secret(secret: str) -> str:
+    """The hash of a seat's secret. It is long and random, so a fast hash is safe."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+async def hash_password(password: str) -> str:
+    """The slow, salted hash of a password or an access code."""
+    async with _hashing_at_once:
+        return await asyncio.to_thread(_hasher.hash, password)
+
+
+async def is_password(hashed: str, password: str) -> bool:
+    """Whether that is the password; as slow when it is not."""
+    async with _hashing_at_once:
+        return await asyncio.to_thread(_verify, hashed, password)
+
+
+def _verify(hashed: str, password: str) -> bool:
+    try:
+        return _hasher.verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        return False

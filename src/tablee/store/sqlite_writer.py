@@ -1,0 +1,181 @@
+"""The one thread that writes to SQLite: it takes all that is pending and commits it in one transaction."""
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from tablee.store.contract import Append, Appended, CodeTaken, Conflict, StoreError, Unavailable
+from tablee.store.sqlite_files import connect, unavailable
+from tablee.store.sqlite_streams import Streams
+
+_T = TypeVar("_T")
+Job: TypeAlias = Callable[[sqlite3.Connection], Any]
+"""Writes something within a transaction that is open already."""
+
+_LARGEST_BATCH: Final = 1000
+
+_log = logging.getLogger(__name__)
+
+
+class _Work(NamedTuple):
+    what: Append | Job
+    done: "asyncio.Future[Any]"
+
+
+class Writer:
+    """Commits appends and jobs in the order in which they came, together with whatever else is pending.
+
+    An error of the disk goes to all who wait, as Unavailable, and nothing of the batch is kept; the connection is
+    made anew for the next batch, so it recovers by itself. A bug in one job is that job's alone: the others of its
+    batch are written without it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[_Work] = []
+        self._queue: queue.SimpleQueue[list[_Work] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="tablee-store-writer", daemon=True)
+        self._is_stopped = False
+        # The thread's own:
+        self._connection: sqlite3.Connection | None = None
+        self._streams = Streams()
+        self._has_failed = False
+
+    # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+        """Commit an append."""
+        result: Appended | Conflict | CodeTaken = await self._submit(append)
+        return result
+
+    async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Commit a job."""
+        result: _T = await self._submit(job)
+        return result
+
+    async def stop(self) -> None:
+        """Commit what is pending and end the thread."""
+        if not self._is_stopped:
+            self._is_stopped = True
+            self._hand_over()
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    def _submit(self, what: Append | Job) -> "asyncio.Future[Any]":
+        if self._is_stopped:
+            raise Unavailable("The store is closed.")
+        if not self._gathered:
+            # Handed over when all who are ready to run have run: a hundred rooms that wake together, as they do
+            # after a commit, make one batch, and not a batch of one and another of ninety-nine.
+            self._loop.call_soon(self._hand_over)
+        done = self._loop.create_future()
+        self._gathered.append(_Work(what, done))
+        return done
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
+    def _tell(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
+        for work, outcome in zip(batch, outcomes, strict=True):
+            if work.done.done():
+                continue  # Who asked was cancelled.
+            if isinstance(outcome, BaseException):
+                work.done.set_exception(outcome)
+            else:
+                work.done.set_result(outcome)
+
+    # ── In the thread ────────────────────────────────────────────────────────────────────────────────────
+
+    def _run(self) -> None:
+        is_last = False
+        while not is_last:
+            gathered = self._queue.get()
+            pending: list[_Work] = []
+            while gathered is not None:
+                pending += gathered
+                try:
+                    gathered = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                is_last = True
+            for start in range(0, len(pending), _LARGEST_BATCH):
+                batch = pending[start : start + _LARGEST_BATCH]
+                outcomes = self._commit(batch)
+                with suppress(RuntimeError):  # The loop is closed: nobody waits.
+                    self._loop.call_soon_threadsafe(self._tell, batch, outcomes)
+        self._disconnect()
+
+    def _commit(self, batch: Sequence[_Work]) -> Sequence[object]:
+        """The result, or the exception, of each."""
+        try:
+            with self._transaction() as connection:
+                outcomes = self._write(connection, batch)
+        except Unavailable as error:
+            if not self._has_failed:
+                _log.error("%s", error)  # noqa: TRY400 - it is not ours: a traceback says nothing more
+                self._has_failed = True
+            return [Unavailable(*error.args) for _ in batch]
+        except BaseException as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
+            if len(batch) == 1:
+                return [error]
+            return [outcome for work in batch for outcome in self._commit([work])]
+        if self._has_failed:
+            _log.warning("The store can be written again.")
+            self._has_failed = False
+        return outcomes
+
+    def _write(self, connection: sqlite3.Connection, batch: Sequence[_Work]) -> list[object]:
+        outcomes: list[object] = []
+        for are_appends, works in groupby(batch, key=lambda work: isinstance(work.what, Append)):
+            if are_appends:
+                outcomes += self._streams.write(
+                    connection, [work.what for work in works if isinstance(work.what, Append)]
+                )
+            else:
+                outcomes += [work.what(connection) for work in works if not isinstance(work.what, Append)]
+        return outcomes
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._file, to_write=True)
+            self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+            self._connection.execute("COMMIT")
+        except BaseException as error:
+            self._streams.forget()
+            self._roll_back()
+            if isinstance(error, StoreError):
+                raise
+            if (outside := unavailable(error)) is not None:
+                # Whatever state it is in now, a new one starts clean.
+                self._disconnect()
+                raise outside from error
+            raise
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection is not None and self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None

@@ -1,0 +1,50 @@
+"""The tags by which a room is found in the list: its facets, and every piece of its name.
+
+A filter is a tag, and a search is the tags of its own pieces; the rooms that have all tags of a query are those that
+match it, up to a last look at the name (the pieces may stand apart in it). An inverted index over tags thus answers
+every query on any database, and is written only when a room opens, closes, or changes what the list filters by:
+never for a move.
+
+Tags are small ASCII letters and digits, so that no tokenizer can take them apart.
+"""
+
+from collections.abc import Iterator
+
+from tablee.store.contract import RoomQuery, Summary
+from tablee.store.folding import fold_text
+
+_LONGEST_PIECE = 3
+_MOST_PIECES = 24
+"""Of a search: more don't narrow it further."""
+
+
+def tags_of(summary: Summary) -> tuple[str, ...]:
+    """The tags of a room; none if the list doesn't show it."""
+    if summary.closed_at is not None or not summary.is_listed:
+        return ()
+    folded = fold_text(summary.name)
+    pieces = (piece for length in range(1, _LONGEST_PIECE + 1) for piece in _pieces(folded, length))
+    facets = _facets(summary.game, summary.is_private, summary.capacity, summary.status)
+    return tuple(dict.fromkeys((*facets, *pieces)))
+
+
+def tags_for(query: RoomQuery) -> tuple[str, ...]:
+    """The tags that a room must have to match a query; none if it asks for no facet and searches nothing."""
+    folded = fold_text(query.search)
+    pieces = dict.fromkeys(_pieces(folded, min(len(folded), _LONGEST_PIECE))) if folded else {}
+    return (*_facets(query.game, query.is_private, query.capacity, query.status), *list(pieces)[:_MOST_PIECES])
+
+
+def _facets(game: str | None, is_private: bool | None, capacity: int | None, status: str | None) -> Iterator[str]:
+    if game is not None:
+        yield f"g{game.encode().hex()}"
+    if is_private is not None:
+        yield f"p{is_private:d}"
+    if capacity is not None:
+        yield f"c{capacity}"
+    if status is not None:
+        yield f"s{status}"
+
+
+def _pieces(folded: str, length: int) -> Iterator[str]:
+    return (f"n{folded[start : start + length].encode().hex()}" for start in range(len(folded) - length + 1))
