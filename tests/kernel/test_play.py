@@ -35,7 +35,7 @@ def test_too_many_seats_are_refused_in_both_languages() -> None:
     assert isinstance(refusal, Refusal)
     assert refusal.code == "bad_options"
     assert refusal.text.en == "Tic-tac-toe can't be played by 3: it takes 2 seats."
-    assert refusal.text.fr == "Morpion ne se joue pas à 3 : il faut 2 places."
+    assert refusal.text.fr == "Morpion ne se joue pas à 3\u00a0: il faut 2 places."
 
 
 def test_options_are_read_from_what_a_person_types() -> None:
@@ -64,7 +64,7 @@ def test_an_illegal_action_is_refused_with_what_was_tried_why_and_what_is_allowe
         "mark(cell=2) is not allowed: That cell is marked already. "
         "Allowed now: mark(cell=1), mark(cell=3), mark(cell=5), mark(cell=6), mark(cell=7)."
     )
-    assert refusal.text.fr.startswith("mark(cell=2) n’est pas permis : Cette case est déjà cochée. Permis")
+    assert refusal.text.fr.startswith("mark(cell=2) n’est pas permis\u00a0: Cette case est déjà cochée. Permis")
 
 
 def test_many_allowed_actions_are_told_by_their_number() -> None:

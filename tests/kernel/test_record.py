@@ -89,7 +89,7 @@ def test_tampering_is_found_at_its_line(line: int, tamper: Callable[[dict[str, A
     assert isinstance(result, Tampered)
     assert result.line == number
     assert result.text.en.startswith(f"Line {number}: ")
-    assert result.text.fr.startswith(f"Ligne {number} : ")
+    assert result.text.fr.startswith(f"Ligne {number}\u00a0: ")
 
 
 def test_another_legal_action_with_the_old_events_is_found_out() -> None:

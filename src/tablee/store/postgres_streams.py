@@ -23,15 +23,18 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 CHANNEL: Final = "tablee_changes"
 
-_LARGEST_PAYLOAD: Final = 7900
-"""Of a NOTIFY: PostgreSQL takes less than 8000 bytes."""
+_PAYLOAD: Final = 7000
+"""A notification is full when it has so many bytes; PostgreSQL takes less than 8000."""
+
+# `(… IN (SELECT …)) IS TRUE`, below, is asked of a hash table. A plain IN or JOIN would be planned for the ten rows
+# that PostgreSQL supposes in every array, as a loop in a loop.
 
 _ALTERED = ", ".join(f"{name} = given.{name}" for name in [*COLUMNS.split(", ")[1:], "folded"])
 """A room keeps the code it was opened with."""
 
 _MOVED = """
 moving AS (
-    SELECT * FROM unnest($3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::bigint[])
+    SELECT * FROM unnest($2::text[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[])
         AS given (room, expected, version, active_at, due_at)
 ), moved AS (
     UPDATE rooms
@@ -40,30 +43,13 @@ moving AS (
     RETURNING rooms.room, rooms.version
 )"""
 
-_EVENTS = """
-written AS (
-    INSERT INTO events (room, version, event)
-    SELECT given.room, given.version, given.event
-    FROM unnest($8::text[], $9::integer[], $10::bytea[]) AS given (room, version, event)
-    WHERE (given.room IN (SELECT room FROM kept)) IS TRUE
-)"""
-
-_TOLD = f"""
-told AS (
-    SELECT pg_notify('{CHANNEL}', $1 || string_agg(E'\\n' || kept.version || ' ' || kept.room, ''))
-    FROM kept JOIN unnest($3::text[] || $11::text[], $2::integer[]) AS given (room, piece) USING (room)
-    GROUP BY piece
-)
-SELECT room, (SELECT count(*) FROM told) FROM kept
-"""
-
-_SUMMARIES = f"""
+_SUMMED = f"""
 given AS (
     SELECT * FROM unnest(
-        $11::text[], $12::integer[], $13::integer[],
-        $14::text[], $15::text[], $16::text[], $17::integer[], $18::integer[], $19::text[], $20::text[],
-        $21::boolean[], $22::boolean[], $23::bigint[], $24::bigint[], $25::bigint[], $26::bigint[], $27::text[],
-        $28::text[], $29::text[]
+        $10::text[], $11::integer[], $12::integer[],
+        $13::text[], $14::text[], $15::text[], $16::integer[], $17::integer[], $18::text[], $19::text[],
+        $20::boolean[], $21::boolean[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::text[],
+        $27::text[], $28::text[]
     ) AS given (room, expected, version, {COLUMNS}, folded, tags)
 ), altered AS (
     UPDATE rooms SET version = given.version, {_ALTERED}, changed = pg_current_xact_id()
@@ -73,53 +59,77 @@ given AS (
     INSERT INTO rooms (room, version, {COLUMNS}, folded, changed)
     SELECT room, version, {COLUMNS}, folded, pg_current_xact_id() FROM given
     WHERE expected = 0 AND NOT EXISTS (
-        SELECT FROM rooms AS other WHERE other.code = given.code
-        AND (other.closed_at IS NULL OR other.closed_at > given.active_at - {DAY})
+        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at IS NULL
+    ) AND NOT EXISTS (
+        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at > given.active_at - {DAY}
     )
     ON CONFLICT DO NOTHING
     RETURNING room, version
 ), summed AS (
     SELECT * FROM altered UNION ALL SELECT * FROM opened
-), kept AS (
-    SELECT * FROM moved UNION ALL SELECT * FROM summed
 ), tagged AS (
     INSERT INTO listings (room, tags)
-    SELECT room, string_to_array(tags, ' ') FROM given JOIN summed USING (room) WHERE tags <> ''
+    SELECT room, string_to_array(tags, ' ') FROM given
+    WHERE tags <> '' AND (room IN (SELECT room FROM summed)) IS TRUE
     ON CONFLICT (room) DO UPDATE SET tags = excluded.tags WHERE listings.tags <> excluded.tags
 ), untagged AS (
-    DELETE FROM listings USING given JOIN altered USING (room) WHERE listings.room = given.room AND given.tags = ''
+    DELETE FROM listings USING given
+    WHERE listings.room = given.room AND given.tags = '' AND (given.room IN (SELECT room FROM altered)) IS TRUE
 ), seated AS (
-    SELECT given.room, given.person
-    FROM unnest($30::text[], $31::text[]) AS given (room, person) JOIN summed USING (room)
+    SELECT given.room, given.person FROM unnest($29::text[], $30::text[]) AS given (room, person)
+    WHERE (room IN (SELECT room FROM summed)) IS TRUE
 ), sat_down AS (
     INSERT INTO seats (room, person) SELECT room, person FROM seated ON CONFLICT DO NOTHING
 ), stood_up AS (
-    DELETE FROM seats USING altered WHERE seats.room = altered.room
-    AND NOT EXISTS (SELECT FROM seated WHERE seated.room = seats.room AND seated.person = seats.person)
-), shot AS (
+    DELETE FROM seats USING altered
+    WHERE seats.room = altered.room AND ((seats.room, seats.person) IN (SELECT room, person FROM seated)) IS NOT TRUE
+)"""
+
+_EVENTS = """
+written AS (
+    INSERT INTO events (room, version, event)
+    SELECT room, version, event
+    FROM unnest($7::text[], $8::integer[], $9::bytea[]) AS given (room, version, event)
+    WHERE (room IN (SELECT room FROM kept)) IS TRUE
+)"""
+
+_REST = """
+shot AS (
     INSERT INTO snapshots (room, version, state)
-    SELECT given.room, given.version, given.state
-    FROM unnest($32::text[], $33::integer[], $34::bytea[]) AS given (room, version, state) JOIN kept USING (room)
+    SELECT room, version, state
+    FROM unnest($31::text[], $32::integer[], $33::bytea[]) AS given (room, version, state)
+    WHERE (room IN (SELECT room FROM kept)) IS TRUE
     ON CONFLICT (room) DO UPDATE SET version = excluded.version, state = excluded.state
 ), finished AS (
     INSERT INTO games
-    SELECT given.* FROM unnest(
-        $35::text[], $36::text[], $37::text[], $38::text[], $39::text[], $40::boolean[], $41::bigint[], $42::bigint[],
-        $43::bytea[], $44::integer[], $45::integer[]
+    SELECT * FROM unnest(
+        $34::text[], $35::text[], $36::text[], $37::text[], $38::text[], $39::boolean[], $40::bigint[], $41::bigint[],
+        $42::bytea[], $43::integer[], $44::integer[]
     ) AS given (id, room, game, seats, people, is_private, started_at, ended_at, outcome, first_version, last_version)
-    JOIN kept USING (room)
+    WHERE (room IN (SELECT room FROM kept)) IS TRUE
     RETURNING id
 ), played AS (
     INSERT INTO players (person, ended_at, game)
-    SELECT given.person, given.ended_at, given.game
-    FROM unnest($46::text[], $47::bigint[], $48::text[]) AS given (person, ended_at, game)
-    JOIN finished ON finished.id = given.game
+    SELECT person, ended_at, game
+    FROM unnest($45::text[], $46::bigint[], $47::text[]) AS given (person, ended_at, game)
+    WHERE (game IN (SELECT id FROM finished)) IS TRUE
 )"""
 
-MOVES: Final = f"WITH {_MOVED}, kept AS (SELECT * FROM moved), {_EVENTS}, {_TOLD}".replace(" || $11::text[]", "")
+_TOLD = f"""
+pieces AS (
+    SELECT room, version, sum(octet_length(room) + 12) OVER (ORDER BY room) / {_PAYLOAD} AS piece FROM kept
+), told AS (
+    SELECT pg_notify('{CHANNEL}', $1 || string_agg(E'\\n' || version || ' ' || room, '')) FROM pieces GROUP BY piece
+)
+SELECT room, (SELECT count(*) FROM told) FROM kept
+"""
+
+MOVES: Final = f"WITH {_MOVED}, kept AS (SELECT * FROM moved), {_EVENTS}, {_TOLD}"
 """Writes a batch of ordinary moves, of which only times change in the summaries."""
 
-ALL: Final = f"WITH {_MOVED}, {_SUMMARIES}, {_EVENTS}, {_TOLD}"
+_KEPT = "kept AS (SELECT * FROM moved UNION ALL SELECT * FROM summed)"
+
+ALL: Final = f"WITH {_MOVED}, {_SUMMED}, {_KEPT}, {_EVENTS}, {_REST}, {_TOLD}"
 """Writes any batch."""
 
 
@@ -138,7 +148,6 @@ def arguments(appends: Sequence[Append], last: LastWritten, sender: str) -> tupl
     in_order = [*moving, *others]
     common = [
         sender,
-        _payload_pieces(in_order, len(sender)),
         *_columns(
             5, ((a.room, a.expected_version, _reached(a), a.summary.active_at, a.summary.due_at) for a in moving)
         ),
@@ -199,18 +208,6 @@ def _reached(append: Append) -> int:
 def _columns(number: int, rows: Iterable[tuple[Any, ...]]) -> Sequence[Sequence[Any]]:
     """Rows as columns, also when there are none."""
     return tuple(zip(*rows, strict=True)) or ((),) * number
-
-
-def _payload_pieces(appends: Sequence[Append], prefix: int) -> list[int]:
-    """For each append, in which notification it is told."""
-    pieces, piece, length = [], 0, prefix
-    for append in appends:
-        size = len(append.room.encode()) + 13  # The version, a space and a line break.
-        if length + size > _LARGEST_PAYLOAD:
-            piece, length = piece + 1, prefix
-        length += size
-        pieces.append(piece)
-    return pieces
 
 
 def _summary(summary: Summary) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from tablee.games.diggers.rules import (
     DiggersState,
     Disable,
     Eliminated,
+    GotOut,
     Move,
     OxygenLost,
     RaceRoundBegan,
@@ -18,6 +19,7 @@ from tablee.kernel import Outcome, drawn, won
 from tablee.kernel.chance import Chance
 from tablee.kernel.events import Ended, Left, TimedOut
 from tablee.kernel.play import leave, timeout
+from tablee.kernel.views import view
 from tablee.testing.playing import NO_CHANCE, after, after_leaving, after_timeout, events_of, refusal_of
 from tests.games.diggers.positions import FULL_MINE, drawn_tiles, folded, race, rolls, sabotage
 
@@ -179,6 +181,25 @@ def test_leaving_in_the_60th_round_does_not_end_it_before_it_is_played() -> None
     assert end_of(state) == drawn([0, 1], (0, 0, 0), "guard")
 
 
+def test_a_timeout_can_close_the_60th_round() -> None:
+    state = race((0, 0), (0, 0), dice=THREES, chosen={1: (1, 1)}, round_=60)
+    assert timeout(GAME, state, NO_CHANCE) == [
+        TimedOut(0),
+        Revealed((1,), ((1, 1),)),
+        OxygenLost((0,)),
+        Ended(drawn([0, 1], (0, 0), "guard")),
+    ]
+
+
+def test_the_last_one_awaited_can_close_the_60th_round_by_leaving() -> None:
+    state = race((0, 0), (0, 0), (0, 0), dice=THREES, chosen={0: (1, 1), 1: (1, 1)}, round_=60)
+    assert leave(GAME, state, 2, NO_CHANCE) == [
+        Left(2),
+        Revealed((0, 1), ((1, 1), (1, 1))),
+        Ended(drawn([0, 1], (0, 0, 0), "guard")),
+    ]
+
+
 def test_rounds_that_pass_by_themselves_count_for_the_guard() -> None:
     state = race((4, 5), (4, 5), dice=(1, 1, 1, 1), chosen={1: STUCK}, round_=58)
     state = after(GAME, state, (0, Move(STUCK)), chance=rolls(*THREES, *THREES))
@@ -301,6 +322,25 @@ def test_a_timeout_that_takes_the_last_oxygen_can_leave_a_survivor() -> None:
     assert end_of(after_timeout(GAME, state)) == won([1], (0, 0), "survivor")
 
 
+def test_with_play_on_the_lone_last_seat_goes_on_after_a_timeout() -> None:
+    state = race((9, 9), (0, 0), dice=(3, 3, 3), out={0: 3}, oxygen=(5, 2), play_on=True)
+    assert timeout(GAME, state, rolls(5, 5, 5)) == [
+        TimedOut(1),
+        OxygenLost((1,)),
+        RaceRoundBegan(8, (5, 5, 5), awaited=(1,)),
+    ]
+
+
+def test_with_play_on_a_timeout_that_takes_the_last_oxygen_of_the_lone_last_seat_ends_the_game() -> None:
+    state = race((9, 9), (0, 0), dice=(3, 3, 3), out={0: 3}, oxygen=(5, 1), play_on=True)
+    assert timeout(GAME, state, NO_CHANCE) == [
+        TimedOut(1),
+        OxygenLost((1,)),
+        Eliminated((1,)),
+        Ended(won([0], (10, 0), "out")),
+    ]
+
+
 def test_a_game_that_everyone_lets_run_out_ends_after_five_rounds_of_the_race() -> None:
     state, chance = sabotage([], []), Chance.seeded(5)
     for _ in range(2 + 5):
@@ -327,8 +367,17 @@ def test_when_one_of_two_leaves_in_the_race_the_other_wins_at_once(play_on: bool
 
 def test_nobody_is_awaited_any_more_when_a_leaving_has_ended_the_game() -> None:
     state = after_leaving(GAME, race((0, 0), (0, 0)), 1)
-    assert GAME.to_act(state) == ()
+    assert state.awaited == GAME.to_act(state) == ()
     assert not GAME.legal(state, 0)
+
+
+def test_a_choice_pending_when_a_leaving_ends_the_game_stays_hidden() -> None:
+    state = race((9, 9), (8, 8), (0, 0), dice=THREES, out={0: 3}, chosen={1: (9, 9)})
+    state = after_leaving(GAME, state, 2)
+    assert end_of(state) is not None
+    for viewer in (0, 2, None):
+        assert view(state, viewer)["choices"] == [None, "?", None]
+    assert view(state, 1)["choices"] == [None, (9, 9), None]
 
 
 def test_in_the_sabotage_a_seat_that_left_owes_no_more_tiles() -> None:
@@ -410,6 +459,25 @@ def test_with_play_on_the_last_seat_goes_on_when_the_other_leaves_after_somebody
     assert GAME.to_act(state) == (1,)
 
 
+def test_with_play_on_the_round_is_applied_when_the_last_seat_has_chosen_and_the_other_leaves() -> None:
+    state = race((9, 9), (0, 0), (0, 0), dice=(3, 3, 3), out={0: 3}, chosen={1: (1, 1)}, play_on=True)
+    assert leave(GAME, state, 2, rolls(5, 5, 5)) == [
+        Left(2),
+        Revealed((1,), ((1, 1),)),
+        RaceRoundBegan(8, (5, 5, 5), awaited=(1,)),
+    ]
+
+
+def test_with_play_on_the_last_seat_that_has_chosen_the_exit_gets_out_when_the_other_leaves() -> None:
+    state = race((9, 9), (8, 8), (0, 0), dice=(3, 3, 3), out={0: 3}, chosen={1: (9, 9)}, play_on=True)
+    assert leave(GAME, state, 2, NO_CHANCE) == [
+        Left(2),
+        Revealed((1,), ((9, 9),)),
+        GotOut((1,)),
+        Ended(won([0], (10, 5, 0), "out")),
+    ]
+
+
 def test_with_play_on_the_game_ends_when_the_lone_last_seat_leaves() -> None:
     state = race((9, 9), (0, 0), dice=THREES, out={0: 3}, play_on=True)
     assert end_of(after_leaving(GAME, state, 1)) == won([0], (10, 0), "out")
@@ -422,9 +490,11 @@ def test_a_seat_already_out_keeps_its_score_when_it_leaves_and_can_still_win() -
     assert end_of(after(GAME, state, (1, Move((9, 9))))) == won([0], (13, 5, 0), "out")
 
 
-def test_a_seat_already_eliminated_leaves_without_a_change() -> None:
-    state = race((0, 0), STUCK, (0, 0), oxygen=(5, 0, 5), eliminated=[1])
+def test_a_seat_already_eliminated_leaves_without_a_change_and_still_shares_the_draw() -> None:
+    state = race((4, 5), STUCK, (4, 5), dice=(1, 1, 1, 1), oxygen=(1, 0, 1), eliminated=[1], chosen={2: STUCK})
     assert leave(GAME, state, 1, NO_CHANCE) == []
+    state = after(GAME, after_leaving(GAME, state, 1), (0, Move(STUCK)), chance=rolls(*THREES))
+    assert end_of(state) == drawn([0, 1, 2], (0, 0, 0), "eliminated")
 
 
 def test_nobody_leaves_twice() -> None:

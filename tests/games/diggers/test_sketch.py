@@ -11,7 +11,7 @@ from tablee.games.diggers.sketch import sketch
 from tablee.kernel import won
 from tablee.kernel.views import view
 from tablee.kernel.words import Language
-from tablee.testing.playing import after
+from tablee.testing.playing import after, after_leaving
 from tests.games.diggers.positions import race, sabotage
 
 
@@ -72,6 +72,22 @@ def test_in_the_sabotage_the_mine_that_the_seat_works_on_is_drawn() -> None:
     assert "#####" not in "".join(lines_of(state, 1)[:-2])
 
 
+def test_in_the_sabotage_a_seat_that_left_is_told_so_and_the_others_too() -> None:
+    state = after_leaving(GAME, sabotage([], [], [], round_=1), 1)
+    assert lines_of(state, 1)[1] == (
+        "Seat 1 has left the game; nobody disables tiles in the mine of seat 2 in this round"
+    )
+    assert lines_of(state, 0)[-1] == "Tiles to go of the others: seat 1: has left, seat 2: 3"
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_nobody_has_tiles_to_go_when_a_leaving_has_ended_the_sabotage(seat: int | None) -> None:
+    lines = lines_of(after_leaving(GAME, sabotage([(4, 4)], []), 1), seat)
+    assert lines[1] == f"The game is over; the mine of seat {seat or 0}"
+    assert lines[-1] == "* diamond   ##### disabled"
+    assert "to go" not in "".join(lines)
+
+
 def test_the_own_choice_is_shown_and_the_others_are_not() -> None:
     state = after(GAME, race((0, 0), (0, 0), (0, 0)), (0, Move((1, 0))), (1, Move((1, 1))))
     assert lines_of(state, 0)[-3:] == [
@@ -85,7 +101,7 @@ def test_every_standing_has_its_words() -> None:
     state = race((9, 9), (4, 4), (0, 0), (0, 0), dice=(3, 3, 3), out={0: 12}, left=[2], round_=13)
     assert [line.split("   ")[-1] for line in lines_of(state, None)[-4:]] == [
         "out in round 12",
-        "can't move",
+        "can’t move",
         "has left",
         "to choose",
     ]
@@ -102,14 +118,24 @@ def test_an_onlooker_sees_every_mine(phase: DiggersState) -> None:
     assert drawn(phase, None).count("[9,9]") == 3 + (phase.phase == "race")  # seat 2 stands there too
 
 
+def test_the_legend_calls_nobody_you_before_an_onlooker() -> None:
+    state = race((0, 0), (8, 8))
+    assert "@ you   >n< open to you now   * diamond   ##### disabled" in lines_of(state, 1)
+    assert "@ digger   >n< open to its digger now   * diamond   ##### disabled" in lines_of(state, None)
+    assert "you" not in drawn(state, None)
+    assert "vous" not in drawn(state, None, "fr")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
-def test_a_sketch_is_at_most_100_columns_wide(seat: int | None) -> None:
+def test_a_sketch_is_at_most_100_columns_wide(seat: int | None, language: Language) -> None:
     states = [
         sabotage([], [], [], [], round_=3, tiles=10),
+        after_leaving(GAME, sabotage([], [], [], [], round_=3, tiles=10), 2, 3),
         race((8, 8), (0, 0), (9, 8), (9, 9), dice=(2, 3, 4), out={3: 60}, chosen={1: (1, 1)}),
     ]
     for state in states:
-        assert max(map(len, lines_of(state, seat))) <= 100
+        assert max(map(len, drawn(state, seat, language).splitlines())) <= 100
 
 
 def test_the_game_offers_its_sketch() -> None:
@@ -118,5 +144,33 @@ def test_the_game_offers_its_sketch() -> None:
 
 
 def test_the_words_are_french_where_the_player_is() -> None:
-    assert drawn(sabotage(), 0, "fr").startswith("Sabotage, manche 1 sur ")
-    assert "place 1   [0,0]   oxygène 5   diamants 0   doit choisir" in drawn(race((0, 0), (0, 0), dice=(3,)), 0, "fr")
+    state = race((0, 0), (0, 0), (4, 4), (1, 1), dice=(3,), left=[3])
+    lines = drawn(state, 0, "fr").splitlines()
+    assert lines[:2] == ["Course, manche 7   dés 3", "La mine de la place 0"]
+    assert lines[-5:] == [
+        "@ vous   >n< à votre portée   * diamant   ##### condamnée",
+        "place 0   [0,0]   oxygène 5   diamants 0   doit choisir   (vous)",
+        "place 1   [0,0]   oxygène 5   diamants 0   doit choisir",
+        "place 2   [4,4]   oxygène 5   diamants 0   ne peut pas bouger",
+        "place 3   [1,1]   oxygène 5   diamants 0   a quitté la partie",
+    ]
+
+
+def test_the_words_of_the_sabotage_are_french_too() -> None:
+    state = sabotage([], [(4, 4)], [], round_=1, tiles_left=(2, 3, 0))
+    lines = drawn(state, 0, "fr").splitlines()
+    assert lines[:2] == [
+        "Sabotage, manche 2 sur 3",
+        "La place 0 condamne des tuiles dans la mine de la place 1 ; encore 2",
+    ]
+    assert lines[-2:] == [
+        "* diamant   ##### condamnée",
+        "Tuiles à condamner par les autres : place 1 : 3, place 2 : 0",
+    ]
+    left = after_leaving(GAME, state, 1)
+    assert drawn(left, 0, "fr").endswith("place 1 : a quitté la partie, place 2 : 0")
+    assert drawn(left, 1, "fr").splitlines()[1] == (
+        "La place 1 a quitté la partie ; personne ne condamne de tuiles chez la place 2 dans cette manche"
+    )
+    over = after_leaving(GAME, left, 2)
+    assert drawn(over, 0, "fr").splitlines()[1] == "La partie est finie ; la mine de la place 1"

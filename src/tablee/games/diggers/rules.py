@@ -1,7 +1,7 @@
 """Diggers: sabotage every mine, then race through your own before the oxygen runs out; for two to four seats.
 
 Every seat has a mine of its own, all alike (mine.py). First the seats go round the mines and disable tiles, each
-on another mine at the same time. Then all race: the same dice for everyone, each in secret picks a neighbouring
+on a different mine at the same time. Then all race: the same dice for everyone, each in secret picks a neighbouring
 active tile that carries a number rolled, all move at once. Who can't move loses one of five points of oxygen.
 Who gets out scores 3 for each diamond visited and 10, 5, 2 or 0 for the order of getting out.
 
@@ -68,8 +68,8 @@ class DiggersOptions(Options, frozen=True):
     tiles: Annotated[
         int,
         explained(
-            "how many tiles each seat disables on each mine before the race; 0: the race begins at once",
-            "le nombre de tuiles que chaque place condamne dans chaque mine avant la course ; 0 : course immédiate",
+            "how many tiles each seat disables on each mine before the race, 0 to 10; with 0 the race begins at once",
+            "combien de tuiles chaque place condamne dans chaque mine, de 0 à 10 ; avec 0, on commence par la course",
             ge=0,
             le=10,
         ),
@@ -77,8 +77,8 @@ class DiggersOptions(Options, frozen=True):
     play_on: Annotated[
         bool,
         explained(
-            "the last seat in the mine goes on alone once somebody is out (recommended to two seats)",
-            "la dernière place dans la mine continue seule quand quelqu’un est sorti (conseillé à deux)",
+            "once somebody is out, the last seat in the mine goes on alone (good for two seats)",
+            "une fois que quelqu’un est sorti, la dernière place dans la mine continue seule (une bonne idée à deux)",
         ),
     ] = False
 
@@ -295,21 +295,22 @@ def decide(state: DiggersState, seat: int, action: DiggersAction, chance: Chance
     return _and_what_follows(state, events, chance)
 
 
-def _and_what_follows(state: DiggersState, events: list[DiggersEvent], chance: Chance) -> list[DiggersEvent]:
+def _and_what_follows(state: DiggersState, events: Sequence[DiggersEvent], chance: Chance) -> list[DiggersEvent]:
     """The events, and the rounds that end and begin by themselves until somebody is awaited or the game ends."""
+    happened = list(events)
     state = _fold(state, events)
     while not state.awaited:
         if state.phase == "race":
             applied = _race_round_applied(state)
-            events += applied
+            happened += applied
             state = _fold(state, applied)
             end = _end(state) or (_guard(state) if state.round == RACE_ROUNDS_AT_MOST else None)
             if end:
-                return [*events, Ended(end)]
+                return [*happened, Ended(end)]
         began = _next_round(state, chance)
-        events.append(began)
+        happened.append(began)
         state = evolve(state, began)
-    return events
+    return happened
 
 
 def _race_round_applied(state: DiggersState) -> list[DiggersEvent]:
@@ -389,7 +390,7 @@ def evolve(state: DiggersState, event: DiggersEvent) -> DiggersState:
                 tiles_left=put(state.tiles_left, seat, 0),
             )
         case Ended(outcome):
-            return replace(state, ended=outcome)
+            return replace(state, awaited=(), ended=outcome)
 
 
 # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────

@@ -30,8 +30,14 @@ _WORKS: Final = Text(
     "Seat {} disables tiles in the mine of seat {}; {} to go",
     "La place {} condamne des tuiles dans la mine de la place {} ; encore {}",
 )
+_WORKS_NO_MORE: Final = Text(
+    "Seat {} has left the game; nobody disables tiles in the mine of seat {} in this round",
+    "La place {} a quitté la partie ; personne ne condamne de tuiles chez la place {} dans cette manche",
+)
+_OVER: Final = Text("The game is over; the mine of seat {}", "La partie est finie ; la mine de la place {}")
 _SABOTAGE_LEGEND: Final = Text("* diamond   ##### disabled", "* diamant   ##### condamnée")
 _OTHERS: Final = Text("Tiles to go of the others: {}", "Tuiles à condamner par les autres : {}")
+_OTHER: Final = Text("seat {}: {}", "place {} : {}")
 _SEAT: Final = Text("seat {}", "place {}")
 _RACE: Final = Text("Race, round {}   dice {}", "Course, manche {}   dés {}")
 _MINE: Final = Text("The mine of seat {}", "La mine de la place {}")
@@ -39,13 +45,17 @@ _RACE_LEGEND: Final = Text(
     "@ you   >n< open to you now   * diamond   ##### disabled",
     "@ vous   >n< à votre portée   * diamant   ##### condamnée",
 )
+_ONLOOKERS_LEGEND: Final = Text(
+    "@ digger   >n< open to its digger now   * diamond   ##### disabled",
+    "@ mineur   >n< à sa portée   * diamant   ##### condamnée",
+)
 _STANDING: Final = Text("oxygen {}   diamonds {}", "oxygène {}   diamants {}")
 _OUT: Final = Text("out in round {}", "sortie à la manche {}")
-_LEFT: Final = Text("has left", "partie")
+_LEFT: Final = Text("has left", "a quitté la partie")
 _ELIMINATED: Final = Text("eliminated", "éliminée")
 _STILL_IN: Final = Text("still in the mine", "encore dans la mine")
 _TO_CHOOSE: Final = Text("to choose", "doit choisir")
-_STUCK: Final = Text("can't move", "ne peut pas avancer")
+_STUCK: Final = Text("can’t move", "ne peut pas bouger")
 _CHOSEN: Final = Text("has chosen", "a choisi")
 _YOU: Final = Text("(you)", "(vous)")
 
@@ -57,19 +67,31 @@ def sketch(view: View, seat: int | None, language: Language) -> str:
 
 
 def _sabotage(view: View, seat: int | None, language: Language) -> list[str]:
-    mines, round_, tiles_left = view["disabled"], view["round"], view["tiles_left"]
+    mines, round_, seats = view["disabled"], view["round"], range(len(view["tiles_left"]))
     lines = [_SABOTAGE.in_(language).format(round_ + 1, len(mines))]
-    for worker, tiles in enumerate(tiles_left):
+    for worker in seats:
         if seat is None or worker == seat:
             mine = (worker + round_) % len(mines)
-            lines += [_WORKS.in_(language).format(worker, mine, tiles), ""]
-            lines += [*_mine(_tiles(mines[mine])), ""]
+            lines += [_work(view, worker, mine, language), "", *_mine(_tiles(mines[mine])), ""]
     lines.append(_SABOTAGE_LEGEND.in_(language))
-    if seat is not None:
-        named = _SEAT.in_(language)
-        others = [f"{named.format(other)}: {tiles}" for other, tiles in enumerate(tiles_left) if other != seat]
+    if seat is not None and not view["ended"]:
+        others = [_OTHER.in_(language).format(other, _to_go(view, other, language)) for other in seats if other != seat]
         lines.append(_OTHERS.in_(language).format(", ".join(others)))
     return lines
+
+
+def _work(view: View, seat: int, mine: int, language: Language) -> str:
+    """What a seat does on its mine of this round, in one line."""
+    if view["ended"]:
+        return _OVER.in_(language).format(mine)
+    if seat in view["left"]:
+        return _WORKS_NO_MORE.in_(language).format(seat, mine)
+    return _WORKS.in_(language).format(seat, mine, view["tiles_left"][seat])
+
+
+def _to_go(view: View, seat: int, language: Language) -> str:
+    """How many tiles a seat may still disable in this round, if it is still there."""
+    return _LEFT.in_(language) if seat in view["left"] else str(view["tiles_left"][seat])
 
 
 def _race(view: View, seat: int | None, language: Language) -> list[str]:
@@ -82,7 +104,8 @@ def _race(view: View, seat: int | None, language: Language) -> list[str]:
             lines += [_MINE.in_(language).format(digger), ""]
             lines += [*_mine(disabled, taken, at, _open_tiles(view, digger, at, disabled)), ""]
     standings = [_standing(view, digger, digger == seat, language) for digger in seats]
-    return [*lines, _RACE_LEGEND.in_(language), *standings]
+    legend = _ONLOOKERS_LEGEND if seat is None else _RACE_LEGEND
+    return [*lines, legend.in_(language), *standings]
 
 
 def _mine(
