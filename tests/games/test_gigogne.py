@@ -828,11 +828,12 @@ def test_after_a_skip_those_that_can_not_place_are_passed_over_as_ever() -> None
 
 
 @pytest.mark.parametrize("active", [0, 1])
-def test_with_two_seats_the_other_wins(active: int) -> None:
+@pytest.mark.parametrize(("leaver", "other", "scores"), [(0, 1, (0, 1)), (1, 0, (1, 0))])
+def test_with_two_seats_the_other_wins(active: int, leaver: int, other: int, scores: tuple[int, ...]) -> None:
     state = drawn(SEAT_0_WINS_IN_CELL_2, active=active)
-    assert leave(GAME, state, 0, NO_CHANCE) == [
-        Left(0),
-        Ended(Outcome(winners=(1,), drawn=(), scores=(0, 1), reason="left")),
+    assert leave(GAME, state, leaver, NO_CHANCE) == [
+        Left(leaver),
+        Ended(Outcome(winners=(other,), drawn=(), scores=scores, reason="left")),
     ]
 
 

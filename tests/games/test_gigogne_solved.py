@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablee.games.gigogne import GAME
 from tablee.games.gigogne.rules import LINES, GigogneOptions, GigogneState, Place, Size
-from tablee.testing.playing import NO_CHANCE, after
+from tablee.testing.playing import NO_CHANCE, after, after_timeout
 from tests.games.gigogne_board import drawn
 from tests.games.gigogne_solver import TURNED, Position, Solver, each, place_in, placements, position_of, slot_of
 
@@ -75,10 +75,8 @@ def test_a_placement_and_its_slot_name_each_other() -> None:
 
 
 def test_a_game_in_which_a_seat_was_skipped_is_not_for_the_solver() -> None:
-    state = begun()
-    state = after(GAME, state, (0, Place("small", 0)))
-    skipped = GAME.evolve(state, GAME.timeout(state, NO_CHANCE)[-1])
-    state = after(GAME, skipped, (0, Place("small", 1)))
+    state = after_timeout(GAME, after(GAME, begun(), (0, Place("small", 0))))
+    state = after(GAME, state, (0, Place("small", 1)))
     with pytest.raises(ValueError, match="not placed in turn"):
         position_of(state)
 

@@ -77,14 +77,14 @@ def test_in_the_sabotage_a_seat_that_left_is_told_so_and_the_others_too() -> Non
     assert lines_of(state, 1)[1] == (
         "Seat 1 has left the game; nobody disables tiles in the mine of seat 2 in this round"
     )
-    assert lines_of(state, 0)[-1] == "Tiles to go of the others: seat 1: has left, seat 2: 3"
+    assert lines_of(state, 0)[-2:] == ["Tiles to go of the others: seat 2: 3", "Have left the game: seat 1"]
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_nobody_has_tiles_to_go_when_a_leaving_has_ended_the_sabotage(seat: int | None) -> None:
     lines = lines_of(after_leaving(GAME, sabotage([(4, 4)], []), 1), seat)
     assert lines[1] == f"The game is over; the mine of seat {seat or 0}"
-    assert lines[-1] == "* diamond   ##### disabled"
+    assert lines[-2:] == ["* diamond   ##### disabled", "Have left the game: seat 1"]
     assert "to go" not in "".join(lines)
 
 
@@ -161,16 +161,16 @@ def test_the_words_of_the_sabotage_are_french_too() -> None:
     lines = drawn(state, 0, "fr").splitlines()
     assert lines[:2] == [
         "Sabotage, manche 2 sur 3",
-        "La place 0 condamne des tuiles dans la mine de la place 1 ; encore 2",
+        "La place 0 condamne des tuiles dans la mine de la place 1\u202f; encore 2",
     ]
     assert lines[-2:] == [
         "* diamant   ##### condamnée",
-        "Tuiles à condamner par les autres : place 1 : 3, place 2 : 0",
+        "Tuiles à condamner par les autres\u00a0: place 1\u00a0: 3, place 2\u00a0: 0",
     ]
     left = after_leaving(GAME, state, 1)
-    assert drawn(left, 0, "fr").endswith("place 1 : a quitté la partie, place 2 : 0")
+    assert drawn(left, 0, "fr").endswith("autres\u00a0: place 2\u00a0: 0\nOnt quitté la partie\u00a0: place 1")
     assert drawn(left, 1, "fr").splitlines()[1] == (
-        "La place 1 a quitté la partie ; personne ne condamne de tuiles chez la place 2 dans cette manche"
+        "La place 1 a quitté la partie\u202f; personne ne condamne de tuiles chez la place 2 dans cette manche"
     )
     over = after_leaving(GAME, left, 2)
-    assert drawn(over, 0, "fr").splitlines()[1] == "La partie est finie ; la mine de la place 1"
+    assert drawn(over, 0, "fr").splitlines()[1] == "La partie est finie\u202f; la mine de la place 1"

@@ -44,6 +44,14 @@ def test_the_last_heart_ends_the_game_also_where_it_is_worth_nothing() -> None:
     assert GAME.outcome(state) == won([0], (9, 5), "full")
 
 
+def test_the_last_heart_ends_the_game_at_once_also_when_both_decks_are_empty() -> None:
+    state = position(ONE_TILE_LEFT, hearts=("green2 red1", ""), magic=("wind", ""), heart_deck="", magic_deck="")
+    assert list(events_of(GAME, state, 0, Place("green2", 4))) == [
+        Placed(0, "green2", 4),
+        Ended(won([0], (13, 5), "full")),
+    ]
+
+
 def test_seven_hearts_do_not_end_the_game() -> None:
     state = position(ONE_TILE_LEFT.replace("red:red3@0", "red"), hearts=("red1", ""))
     assert GAME.outcome(after(GAME, state, (0, Place("red1", 0)))) is None
@@ -105,7 +113,12 @@ def test_after_the_end_everything_is_refused() -> None:
 
 
 def test_every_reason_has_its_words() -> None:
-    assert set(GAME.reasons) == {"full", "decks", "left"}
+    games: list[KittyState] = [
+        after(GAME, position(ONE_TILE_LEFT, hearts=("green2", "")), (0, Place("green2", 4))),
+        after(GAME, position(heart_deck="", magic_deck=""), (0, EndTurn())),
+        after_leaving(GAME, position(), 0),
+    ]
+    assert {state.ended.reason for state in games if state.ended} == set(GAME.reasons)
 
 
 # ── Timeout ──────────────────────────────────────────────────────────────────────────────────────────────

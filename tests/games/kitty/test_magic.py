@@ -47,6 +47,10 @@ def test_a_heart_counts_on_white_doubles_on_its_colour_and_is_worth_nothing_else
     assert Tile(tile, heart, 0).worth == worth
 
 
+def test_an_empty_tile_is_worth_nothing() -> None:
+    assert Tile("red").worth == 0
+
+
 def test_a_seats_score_is_the_sum_of_its_hearts_on_the_board() -> None:
     state = position("""
         red:red3@0     white:red2@0    green:red3@0  white
@@ -229,6 +233,13 @@ def test_a_new_shield_of_ones_own_fills_the_counter_again() -> None:
     assert state.shields == (3, 0)
 
 
+def test_a_shield_renewed_in_its_last_turn_protects_in_the_opponents_next_one() -> None:
+    state = position(MIXED, active=1, magic=("wind recycle", "shield"), shields=(0, 1))
+    state = after(GAME, state, (1, Shield()), (1, EndTurn()), (0, Draw()))
+    assert state.shields == (0, 2)
+    assert [rule_against(state, action) for action in (Wind(0), Recycle(0))] == ["protected"] * 2
+
+
 def test_a_shield_may_be_renewed_in_the_turn_it_was_played() -> None:
     state = after(GAME, position(magic=("shield shield", "")), (0, Shield()), (0, Shield()))
     assert (state.shields, state.spent) == ((3, 0), ("shield", "shield"))
@@ -264,6 +275,12 @@ def test_a_shield_can_be_played_once_the_opponents_is_gone() -> None:
 def test_actions_are_data_as_on_the_page(data: dict[str, object], action: KittyAction) -> None:
     assert parse_action(GAME, data) == action
     assert msgspec.to_builtins(action) == data
+
+
+@pytest.mark.parametrize(("tile", "is_one"), [(-1, False), (0, True), (7, True), (8, False)])
+def test_tiles_are_0_to_7(tile: int, is_one: bool) -> None:
+    for data in ({"type": "place", "heart": "red1"}, {"type": "wind"}, {"type": "recycle"}):
+        assert isinstance(parse_action(GAME, {**data, "tile": tile}), Refusal) != is_one
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Hidden: each hand from the other seat (its two sizes show), and both decks."""
 
+import msgspec
 import pytest
 
 from tablee.games.kitty.rules import GAME, Draw, KittyOptions, Place, Placed, Shield, Wind
-from tablee.kernel.chance import Chance
-from tablee.kernel.views import redact, view
+from tablee.kernel.chance import Chance, ScriptedChance
+from tablee.kernel.views import perspective, redact, view
 from tablee.testing.playing import NO_CHANCE, after, after_leaving, events_of, refusal_of
 from tests.games.kitty.board import position
 
@@ -56,6 +57,15 @@ def test_the_deal_shows_each_seat_its_own_five_cards(viewer: int | None) -> None
         assert seen["hearts"][seat].count("?") == (0 if seat == viewer else 3)
         assert seen["magic"][seat].count("?") == (0 if seat == viewer else 2)
     assert (seen["heart_deck"], seen["magic_deck"]) == (["?"] * 10, ["?"] * 12)
+
+
+def test_two_deals_that_differ_only_in_hearts_that_a_seat_cannot_see_look_the_same_to_it() -> None:
+    def seen_by_seat_0(others: list[int]) -> bytes:
+        tiles, own, magic = [0] * 8, [0, 4, 8], list(range(16))
+        state = GAME.setup(2, KittyOptions(), 0, ScriptedChance([*tiles, *own, *others, magic]))
+        return msgspec.json.encode(perspective(GAME, state, 0))
+
+    assert seen_by_seat_0([1] * 13) == seen_by_seat_0([*range(9), 7, 5, 3, 1])
 
 
 def test_a_drawn_card_is_shown_to_the_one_who_draws_it() -> None:

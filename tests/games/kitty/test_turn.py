@@ -19,11 +19,11 @@ from tablee.games.kitty.rules import (
     TurnEnded,
     Wind,
 )
-from tablee.kernel.chance import Chance, ScriptedChance
+from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
 from tablee.kernel.data import explanation
 from tablee.kernel.play import begin, parse_options
 from tablee.kernel.refusals import Refusal
-from tablee.testing.playing import after, events_of, refusal_of
+from tablee.testing.playing import after, after_timeout, events_of, refusal_of
 from tests.games.kitty.board import board_of, drawn, hearts_of, magic_of, position, rule_against
 
 # ── Components and set-up ────────────────────────────────────────────────────────────────────────────────
@@ -53,6 +53,11 @@ def test_a_tile_is_white_for_three_draws_in_ten() -> None:
     draws = range(10)
     first_tiles = [set_up([n, *([] if n < 3 else [red_if_not_white]), *[0] * 7]).tiles[0].colour for n in draws]
     assert first_tiles == ["white"] * 3 + ["red"] * 7
+
+
+def test_there_is_no_eleventh_draw_for_a_tile() -> None:
+    with pytest.raises(ScriptError, match="a number below 10"):
+        set_up([10, 0, *[0] * 7])
 
 
 def test_a_tile_that_is_not_white_has_one_of_three_colours_by_an_even_draw() -> None:
@@ -363,6 +368,13 @@ def test_with_two_hearts_a_turn_the_second_turn_of_the_game_places_two() -> None
     state = position(hearts=("", "red1 red1 red1"), options=KittyOptions(hearts_per_turn=2), turn=0)
     state = after(GAME, state, (0, EndTurn()), (1, Draw()), (1, Place("red1", 0)), (1, Place("red1", 1)))
     assert rule_against(state, Place("red1", 2)) == "hearts_per_turn"
+
+
+def test_with_two_hearts_a_turn_the_second_turn_places_two_also_when_the_first_has_timed_out() -> None:
+    state = position(hearts=("", "red1 red1 red1"), options=KittyOptions(hearts_per_turn=2), turn=0, owes_draw=True)
+    state = after(GAME, after_timeout(GAME, state), (1, Draw()), (1, Place("red1", 0)))
+    assert state.turn == 1
+    assert Place("red1", 1) in GAME.legal(state, 1)
 
 
 @pytest.mark.parametrize("limit", [3, None])

@@ -1,10 +1,18 @@
 """How a game ends: the last card, nine planets, the guard, and who wins."""
 
-import pytest
+from math import comb
+from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablee.games.ninth.board import Slot, lines_on, shows_nine_planets
+from tablee.games.ninth.planets import PLANETS, Planet
 from tablee.games.ninth.rules import GAME, Pass, Place, Swap, Take, WonLine
-from tablee.kernel import Outcome
+from tablee.kernel import EVERYONE, Outcome, Secret
 from tablee.kernel.views import perspective
+from tablee.testing.playing import after_leaving
 from tests.games.ninth.positions import (
     board_of,
     drawn,
@@ -14,6 +22,8 @@ from tests.games.ninth.positions import (
     position,
     without_powers,
 )
+
+RULES_PAGES = Path(__file__).parents[3] / "docs/rules"
 
 VENUS = WonLine(("venus", "venus", "ninth"), "venus", 1)
 MERCURY = WonLine(("mercury",) * 3, "mercury", 2)
@@ -136,6 +146,26 @@ def test_the_nine_planets_win_without_powers_too() -> None:
     assert state.ended == Outcome((0,), (), (0, 0), "nine_planets")
 
 
+@given(st.permutations(PLANETS))
+def test_nine_different_planets_never_contain_a_line(planets: list[Planet]) -> None:
+    board = tuple([Slot(Secret(planet, EVERYONE)) for planet in planets])
+    assert shows_nine_planets(board)
+    assert lines_on(board, powers=True) == lines_on(board, powers=False) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "figure", "deals"),
+    [("ninth.en.md", "≈ {}.{}", "once in some {} deals"), ("ninth.fr.md", "≈ {},{}", "une fois sur {} environ")],
+)
+def test_the_rules_for_players_give_the_true_chance_that_nine_dealt_cards_are_all_different(
+    page: str, figure: str, deals: str
+) -> None:
+    chance = 9**9 / comb(81, 9)
+    told = " ".join((RULES_PAGES / page).read_text(encoding="utf-8").split())
+    assert f"9⁹ / C(81, 9) {figure.format(*f'{chance:.4f}'.split('.'))}" in told
+    assert deals.format(10 * round(1 / chance / 10)) in told
+
+
 # ── Guard ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -188,5 +218,17 @@ def test_both_seats_are_shown_the_counter_once_it_passes_twelve(seat: int) -> No
     assert perspective(GAME, position(turns_without_draw=13), seat).view["turns_without_draw"] == 13
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("count", [0, 1, 12])
+def test_up_to_twelve_the_counter_is_no_secret_either_and_a_screen_may_leave_it_out(count: int, seat: int) -> None:
+    assert perspective(GAME, position(turns_without_draw=count), seat).view["turns_without_draw"] == count
+
+
 def test_every_reason_has_its_words() -> None:
-    assert set(GAME.reasons) == {"last_card", "nine_planets", "guard", "left"}
+    games = [
+        play(position(pile="me"), Take(4)),
+        play(position(EIGHT, hand="ne"), Take(7), Place("neptune", 7)),
+        expire(position(turns_without_draw=23)),
+        after_leaving(GAME, position(), 0),
+    ]
+    assert {state.ended.reason for state in games if state.ended} == set(GAME.reasons)

@@ -15,6 +15,7 @@ from tablee.games.ninth.rules import (
     Drawn,
     ExtraTurnWon,
     LookedAtPile,
+    NinthState,
     Order,
     Pass,
     Place,
@@ -29,6 +30,7 @@ from tablee.games.ninth.rules import (
 from tablee.kernel import EVERYONE, Secret, only
 from tablee.kernel.events import Ended
 from tests.games.ninth.positions import (
+    PILE,
     PLANET_OF,
     board_of,
     broken_rule,
@@ -164,6 +166,72 @@ def test_earth_in_a_line_that_is_claimed_wins_the_turn_all_the_same() -> None:
 
 def test_earth_taken_wins_nothing() -> None:
     assert play(position(), Take(1)).active == 1
+
+
+# ── Inside a turn won by Earth ───────────────────────────────────────────────────────────────────────────
+
+
+def in_extra_turn(hand: str = "", pile: str = PILE) -> NinthState:
+    """A turn that seat 0 has just won; it holds a Mercury as well, and the centre is Earth."""
+    state = play(position(CENTRE.format("me"), hand=f"ea {hand}", pile=pile), Take(4), Place("earth", 4))
+    assert (state.active, state.extra_turn) == (0, True)
+    assert board_of(state) == drawn(CENTRE.format("ea"))
+    return state
+
+
+def test_venus_works_in_an_extra_turn() -> None:
+    state = play(in_extra_turn(pile="me ea ma ju"), Take(0))
+    assert (state.phase, pile_of(state)) == ("arrange", "me?0 ea?0 ma?0 ju")
+    assert pile_of(play(state, Arrange((2, 0, 1)))) == "ma?0 me?0 ea?0 ju"
+
+
+def test_jupiter_works_in_an_extra_turn() -> None:
+    state = play(in_extra_turn(), Take(3), Place("mercury", 3))
+    assert board_of(state) == drawn("ve ea ma  me?0 ea ur  ne ma ve")
+
+
+def test_neptune_works_in_an_extra_turn() -> None:
+    state = play(in_extra_turn(), Take(6))
+    assert board_of(state) == drawn("ve ea ma  ju ea ur  . ma ve")
+    assert state.active == 1  # there is no slot for the Mercury
+
+
+def test_mars_works_in_an_extra_turn() -> None:
+    state = play(in_extra_turn("ma"), Take(5), Place("mars", 5))
+    assert (state.removed, hand_of(state, 0), state.active) == (("uranus",), "me", 1)
+
+
+def test_saturn_works_in_an_extra_turn() -> None:
+    state = play(in_extra_turn("sa"), Take(5), Place("saturn", 5))
+    assert state.phase == "swap"
+    assert board_of(play(state, Swap(0, 1))) == drawn("ea ve ma  ju ea sa  ne ma ve")
+
+
+def test_neptunes_hole_is_an_ordinary_empty_slot_in_an_extra_turn_of_the_same_seat() -> None:
+    state = play(position("ve ea ma  ju . ur  ne ma ve", hand="ea ur"), Take(6), Place("earth", 4))
+    assert (state.active, state.extra_turn, state.closed) == (0, True, None)
+    assert board_of(state) == drawn("ve ea ma  ju ea ur  . ma ve")
+    state = play(state, Take(8), Arrange((0, 1, 2)))
+    assert legal(state) == [
+        Place("uranus", 6),
+        Place("uranus", 8),
+        Place("neptune", 6),
+        Place("neptune", 8),
+        Pass(),
+    ]
+
+
+def test_an_older_hole_can_be_filled_in_an_extra_turn_and_the_refill_fills_the_slot_just_emptied() -> None:
+    state = play(position("ve ea ma  ju . ur  ne ma ve", hand="ea ur", pile="me sa"), Take(6), Place("earth", 4))
+    state = play(state, Take(2), Place("uranus", 6))
+    assert board_of(state) == drawn("ve ea me  ju ea ur  ur ma ve")
+    assert (state.active, hand_of(state, 0)) == (1, "ma ne")
+
+
+def test_mars_in_an_older_hole_replaces_nothing_in_an_extra_turn_either() -> None:
+    state = play(position("ve ea ma  ju . ur  ne ju ve", hand="ea ma"), Take(6), Place("earth", 4))
+    state = play(state, Take(5), Place("mars", 6))
+    assert (state.removed, hand_of(state, 0)) == ((), "ur ne")
 
 
 # ── Mars ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -334,6 +402,14 @@ def test_the_hole_is_an_ordinary_empty_slot_from_the_next_turn_on() -> None:
     state = play(position(other="ur", pile="me ea sa"), Take(6), Take(4))
     assert legal(state) == [Place("uranus", 4), Place("uranus", 6), Pass()]
     assert board_of(play(state, Pass())) == drawn("ve ea ma  ju me ur  ea ma ve")
+
+
+def test_the_refill_after_a_claim_passes_over_neptunes_slot() -> None:
+    state = position("ve ve .  ju sa ur  ne ma ea", hand="ve", pile="me ea ma ju sa")
+    state = play(state, Take(6), Place("venus", 2))
+    assert [line.cards for line in state.lines[0]] == [("venus",) * 3]
+    assert board_of(state) == drawn("me ea ma  ju sa ur  . ma ea")
+    assert pile_of(state) == "ju sa"
 
 
 def test_neptune_placed_closes_nothing() -> None:

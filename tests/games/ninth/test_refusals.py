@@ -34,6 +34,11 @@ PLACING = play(position(hand="ur"), Take(4))
 CLOSED = play(position("ve ea ma  ju . ur  ne ma ve", hand="ur"), Take(6))
 SWAPPING = play(position("ve ea ma  ju ma ur  . ma ve", hand="sa"), Take(4), Place("saturn", 4))
 CLAIMING = play(position("ve? ma ve  ma sa ma  ve ma ju", hand="ma"), Take(4), Place("mars", 4))
+ARRANGED = play(position(hand="ur"), Take(0), Arrange((0, 1, 2)))
+ONE_CARD_SEEN = play(position(hand="ur", pile="me"), Take(0))
+VENUS_TAKEN_FACE_DOWN = play(position("ve?01 ea ma  ju sa ur  ne ma ve", hand="ur"), Take(0))
+TAKING_PLAINLY = without_powers(hand="sa")
+PLACING_PLAINLY = play(without_powers(hand="sa"), Take(0))
 CLAIMING_PLAINLY = play(without_powers("ur ma ve  ma sa ma  ve ma ju", hand="ma"), Take(4), Place("mars", 4))
 
 
@@ -57,6 +62,9 @@ CLAIMING_PLAINLY = play(without_powers("ur ma ve  ma sa ma  ve ma ju", hand="ma"
         (PLACING, Place("earth", 4), "not_in_hand"),
         (PLACING, Place("uranus", 0), "slot_occupied"),
         (PLACING, Arrange((0, 1, 2)), "no_venus"),
+        (ARRANGED, Arrange((0, 1, 2)), "already_arranged"),
+        (ONE_CARD_SEEN, Arrange((0,)), "already_arranged"),
+        (VENUS_TAKEN_FACE_DOWN, Arrange((0, 1, 2)), "no_venus"),
         (PLACING, Swap(0, 1), "no_saturn"),
         (PLACING, Claim((0, 1, 2)), "place_to_claim"),
         (CLOSED, Place("uranus", 6), "slot_closed"),
@@ -74,6 +82,12 @@ CLAIMING_PLAINLY = play(without_powers("ur ma ve  ma sa ma  ve ma ju", hand="ma"
         (CLAIMING, Pass(), "claim_first"),
         (CLAIMING, Place("mars", 0), "claim_first"),
         (CLAIMING_PLAINLY, Claim((2, 4, 6)), "no_diagonal"),
+        (CLAIMING_PLAINLY, Swap(0, 1), "no_powers"),
+        (PLACING_PLAINLY, Arrange((0, 1, 2)), "no_powers"),
+        (PLACING_PLAINLY, Swap(1, 2), "no_powers"),
+        (TAKING_PLAINLY, Arrange((0, 1, 2)), "no_powers"),
+        (TAKING_PLAINLY, Swap(0, 1), "no_powers"),
+        (TAKING_PLAINLY, Pass(), "take_first"),
     ],
 )
 def test_a_refusal_names_the_rule(state: NinthState, action: NinthAction, rule: str) -> None:
@@ -83,6 +97,16 @@ def test_a_refusal_names_the_rule(state: NinthState, action: NinthAction, rule: 
 def test_a_line_with_a_hole_is_none() -> None:
     state = play(position("ve ma .  ma sa ma  ve ma ju", hand="ma"), Take(4), Place("mars", 4))
     assert broken_rule(state, Claim((0, 1, 2))) == "no_line"
+
+
+def test_the_sentence_against_a_line_is_true_of_a_hole_too() -> None:
+    assert refusals.NO_LINE.text.en == "No three face-up cards of one planet stand there."
+    assert refusals.NO_LINE.text.fr == "Il n’y a pas là trois cartes visibles d’une même planète."
+
+
+def test_a_rule_is_called_the_same_in_the_code_and_to_the_player() -> None:
+    named = {name: rule.name for name, rule in vars(refusals).items() if isinstance(rule, Rule)}
+    assert named == {name: name.lower() for name in named}
 
 
 def test_the_seat_that_is_not_to_act_is_refused() -> None:

@@ -107,6 +107,19 @@ def test_a_reinforcement_that_is_already_face_up_counts_and_is_not_revealed_agai
     assert events(state, 0, ATTACK) == [Attacked(0, 1, cards("9C")[0], ()), AttackHeld(1), TurnBegan(1)]
 
 
+def test_one_that_is_already_face_up_counts_when_it_is_exceeded_too() -> None:
+    state = table(ANN, seat("10D 3D", "7D", revealed="2D"), CAT, pile="10C", discard="2S")
+    assert events(state, 0, ATTACK)[:2] == [Attacked(0, 1, cards("10C")[0], ()), LifeLost(1, 1)]
+
+
+def test_a_reinforcement_stays_face_up_after_a_hit_that_its_owner_survives() -> None:
+    state = table(CAT, seat("10D 3D", "7D", reinforcement="1D"), ANN, pile="9C 4C", discard="2S", active=2)
+    after = played(state, (2, ATTACK))
+    assert (after.active, after.life[1]) == (0, 12)
+    assert after.reinforcements[1] == face_up("1D")[0]
+    assert played(after, (0, Charge())).reinforcements[1] is None
+
+
 # ── 4. The loss ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -214,9 +227,17 @@ def test_the_lost_charges_are_in_the_discard_before_the_change() -> None:
     assert after.discard == face_up("5D 9C 13S") + face_down("12C")
 
 
-def test_the_attackers_reinforcement_and_all_other_cards_on_the_table_are_not_to_be_had() -> None:
-    others = seat("3H 5H", "3D", charges="3S", reinforcement="3C")
-    state = table(ANN, seat("10D 5D", "7D"), others, pile="9C 12S", discard="11S")
+def test_the_cards_of_a_third_seat_are_not_to_be_had() -> None:
+    third = seat("3H 5H", "3D", charges="3S", reinforcement="3C")
+    state = table(ANN, seat("10D 5D", "7D"), third, pile="9C 12S", discard="11S")
+    assert played(state, (0, ATTACK)).life_cards[1] == cards("10D 5D")
+
+
+def test_the_targets_own_shield_and_reinforcement_are_not_to_be_had() -> None:
+    # A life of 13: the 3 of the shield would go with the 10, the 8 of the reinforcement with the 5.
+    target = seat("10D 5D", "3D", reinforcement="8D")
+    state = table(seat("5C 6C", "8C", charges="2C 2H 2S"), target, CAT, pile="7S")
+    assert LifeLost(1, 2) in events(state, 0, ATTACK)
     assert played(state, (0, ATTACK)).life_cards[1] == cards("10D 5D")
 
 

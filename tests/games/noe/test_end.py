@@ -43,6 +43,54 @@ def test_after_the_end_nothing_is_legal_and_nothing_happens() -> None:
     assert not leave(GAME, after, 0, NO_CHANCE)
 
 
+def test_the_seats_that_are_out_are_listed_in_the_order_they_went() -> None:
+    state = left(table(ANN, seat("1D", "2D"), CAT, seat("5S", "6S"), pile="13S 13H"), 3)
+    after = played(state, (0, Attack(1)))
+    assert after.eliminated == (3, 1)
+    assert left(after, 0).eliminated == (3, 1, 0)
+
+
+SHOWS_15 = seat("10C 5S", "8C", life=12)
+"""A seat whose cards show more than its life."""
+
+
+def test_the_score_is_the_number_and_not_what_the_cards_show() -> None:
+    assert GAME.scores(table(SHOWS_15, BEN)) == (12, 12)
+    after = played(table(SHOWS_15, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
+    assert GAME.outcome(after) == won([0], [12, 0], "last")
+
+
+def test_the_guard_goes_by_the_number_and_not_by_what_the_cards_show() -> None:
+    after = played(table(SHOWS_15, CAT, pile="1C", quiet_turns=39), (0, Charge()))
+    assert GAME.outcome(after) == won([1], [12, 13], "guard")
+
+
+REINFORCED = seat("5D 7D", "8D", reinforcement="1S")
+
+
+def test_no_turn_begins_when_the_guard_ends_the_game() -> None:
+    state = table(ANN, REINFORCED, pile="1C", quiet_turns=39)
+    after = played(state, (0, Charge()))
+    assert after.ended is not None
+    assert (after.turn, after.active, after.quiet_turns) == (state.turn, 0, 40)
+    assert after.reinforcements == (None, *face_down("1S"))
+
+
+def test_no_turn_begins_when_the_last_one_has_won() -> None:
+    state = table(seat("1C", "2C"), BEN, pile="13S", active=1)
+    after = played(state, (1, Attack(0)))
+    assert events(state, 1, Attack(0))[-1] == Ended(won([1], [0, 12], "last"))
+    assert (after.turn, after.active, after.quiet_turns) == (state.turn, 1, 0)
+
+
+def test_no_turn_begins_when_a_leaving_ends_the_game() -> None:
+    state = table(ANN, REINFORCED, quiet_turns=5)
+    after = left(state, 0)
+    assert after.ended is not None
+    assert (after.turn, after.active, after.quiet_turns) == (state.turn, 0, 5)
+    assert after.reinforcements == (None, *face_down("1S"))
+
+
 # ── The guard ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -171,6 +219,11 @@ def test_when_the_seat_to_act_leaves_the_next_turn_begins() -> None:
     assert after.reinforcements[1] is None
 
 
+def test_the_turn_then_goes_past_the_seats_that_are_out() -> None:
+    state = table(ANN, OUT, CAT, seat("5S", "6S"))
+    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0), TurnBegan(2)]
+
+
 @pytest.mark.parametrize(("leaver", "winner"), [(0, 1), (1, 0)])
 def test_with_one_seat_left_that_seat_wins(leaver: int, winner: int) -> None:
     after = left(table(ANN, BEN), leaver)
@@ -192,4 +245,10 @@ def test_the_cards_of_a_seat_that_left_can_become_life_cards() -> None:
 
 
 def test_every_reason_for_an_end_has_words() -> None:
-    assert set(GAME.reasons) == {"last", "guard", "left"}
+    games = [
+        played(table(ANN, seat("1D", "2D"), pile="13S"), (0, Attack(1))),
+        played(table(ANN, BEN, pile="1C", quiet_turns=39), (0, Charge())),
+        left(table(ANN, BEN), 0),
+        left(table(ANN, OUT, CAT), 2),
+    ]
+    assert {state.ended.reason for state in games if state.ended} == set(GAME.reasons)

@@ -1,5 +1,7 @@
 """Set-up, the four actions of a turn, and the pile: the rules in the order they are told."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
@@ -10,6 +12,7 @@ from tablee.games.noe.rules import (
     Charge,
     Charged,
     NoeAction,
+    NoeState,
     Reinforce,
     Reinforced,
     Reshuffled,
@@ -304,6 +307,38 @@ def test_nothing_is_shuffled_before_a_card_is_needed() -> None:
 def test_an_attackers_charges_are_not_among_the_shuffled_cards() -> None:
     state = table(seat("5C 6C", "8C", charges="1C"), seat("13D", "13H"), discard="2C 3C 4C")
     assert played(state, (0, Attack(1)), chance=ScriptedChance(REVERSED)).discard == face_up("4C 1C")
+
+
+# ── As many cards on the table as there can be ───────────────────────────────────────────────────────────
+
+
+def full_table(charges: int) -> NoeState:
+    """Six seats with all that they can hold but for the charges of seat 0, which is to act; the pile is empty."""
+    pack = iter(PACK)
+
+    def dealt(count: int) -> str:
+        return " ".join(islice(pack, count))
+
+    active = seat(dealt(3), dealt(1), charges=dealt(charges))
+    others = [seat(dealt(3), dealt(1), charges=dealt(3), reinforcement=dealt(1)) for _ in range(5)]
+    return table(active, *others, discard=dealt(52))
+
+
+@pytest.mark.parametrize(
+    ("action", "charges", "left"),
+    [(Charge(), 2, 5), (Reinforce(), 3, 4), (SwapShield(0), 3, 5), (SwapShield(3), 3, 5), (Attack(1), 3, 4)],
+)
+def test_there_are_cards_enough_for_every_action_when_six_seats_hold_the_most(
+    action: NoeAction, charges: int, left: int
+) -> None:
+    state = full_table(charges)
+    assert action in GAME.legal(state, 0)
+    happened = events(state, 0, action, Chance.seeded(1))
+    (reshuffled,) = [event for event in happened if isinstance(event, Reshuffled)]
+    assert len(reshuffled.pile) == left + 1
+    after = played(state, (0, action), chance=Chance.seeded(1))
+    assert (after.active, len(after.pile)) == (1, left)
+    assert sorted(all_cards(after)) == sorted(PACK)
 
 
 # ── Actions as data ──────────────────────────────────────────────────────────────────────────────────────

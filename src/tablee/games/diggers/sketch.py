@@ -38,6 +38,7 @@ _OVER: Final = Text("The game is over; the mine of seat {}", "La partie est fini
 _SABOTAGE_LEGEND: Final = Text("* diamond   ##### disabled", "* diamant   ##### condamnée")
 _OTHERS: Final = Text("Tiles to go of the others: {}", "Tuiles à condamner par les autres : {}")
 _OTHER: Final = Text("seat {}: {}", "place {} : {}")
+_GONE: Final = Text("Have left the game: {}", "Ont quitté la partie : {}")
 _SEAT: Final = Text("seat {}", "place {}")
 _RACE: Final = Text("Race, round {}   dice {}", "Course, manche {}   dés {}")
 _MINE: Final = Text("The mine of seat {}", "La mine de la place {}")
@@ -67,16 +68,20 @@ def sketch(view: View, seat: int | None, language: Language) -> str:
 
 
 def _sabotage(view: View, seat: int | None, language: Language) -> list[str]:
-    mines, round_, seats = view["disabled"], view["round"], range(len(view["tiles_left"]))
+    mines, round_ = view["disabled"], view["round"]
     lines = [_SABOTAGE.in_(language).format(round_ + 1, len(mines))]
-    for worker in seats:
+    for worker in range(len(mines)):
         if seat is None or worker == seat:
             mine = (worker + round_) % len(mines)
             lines += [_work(view, worker, mine, language), "", *_mine(_tiles(mines[mine])), ""]
     lines.append(_SABOTAGE_LEGEND.in_(language))
     if seat is not None and not view["ended"]:
-        others = [_OTHER.in_(language).format(other, _to_go(view, other, language)) for other in seats if other != seat]
-        lines.append(_OTHERS.in_(language).format(", ".join(others)))
+        others = {other: view["tiles_left"][other] for other in view["in_mine"] if other != seat}
+        told = [_OTHER.in_(language).format(other, tiles) for other, tiles in others.items()]
+        lines.append(_OTHERS.in_(language).format(", ".join(told)))
+    if view["left"]:
+        gone = [_SEAT.in_(language).format(other) for other in view["left"]]
+        lines.append(_GONE.in_(language).format(", ".join(gone)))
     return lines
 
 
@@ -87,11 +92,6 @@ def _work(view: View, seat: int, mine: int, language: Language) -> str:
     if seat in view["left"]:
         return _WORKS_NO_MORE.in_(language).format(seat, mine)
     return _WORKS.in_(language).format(seat, mine, view["tiles_left"][seat])
-
-
-def _to_go(view: View, seat: int, language: Language) -> str:
-    """How many tiles a seat may still disable in this round, if it is still there."""
-    return _LEFT.in_(language) if seat in view["left"] else str(view["tiles_left"][seat])
 
 
 def _race(view: View, seat: int | None, language: Language) -> list[str]:

@@ -2,8 +2,8 @@
 
 Each cell takes one small, one medium and one large square, whoever owns them, in any order. A turn places one
 square. By default three visible squares of one colour in line win, the visible square of a cell being its
-largest; in `classic` it is three of one size in line, a rising row of sizes in line, or all three sizes in
-one cell, covered or not. When nobody can place, the game is a draw.
+largest; in `classic` it is, of one colour, three of one size in line, a rising row of sizes in line, or all
+three sizes in one cell, covered or not. When nobody can place, the game is a draw.
 
 Rulings: a seat that can't place is passed over at once. When every seat that could place has been skipped by
 the clock in a row, the game is a draw. A seat that leaves takes its remaining squares away, leaves those on
@@ -47,6 +47,9 @@ CENTRE: Final = 4
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH: Final = tuple(tuple(line for line in LINES if cell in line) for cell in range(9))
 
+_CLASSIC_SIZES: Final = ((0, 0, 0), (1, 1, 1), (2, 2, 2), (0, 1, 2), (2, 1, 0))
+"""The sizes that make a line in `classic`: one size three times, or a rising row, either way."""
+
 _IN_FRENCH: Final[dict[Size, str]] = {"small": "petit carré", "medium": "carré moyen", "large": "grand carré"}
 
 
@@ -55,9 +58,9 @@ class GigogneOptions(Options, frozen=True):
         Literal["visible", "classic"],
         explained(
             "visible: three visible squares of one colour in line; classic: a line of one size, "
-            "a rising line, or a full cell",
-            "visible : trois carrés visibles d’une couleur alignés ; classic : un alignement d’une taille, "
-            "un alignement croissant, ou une case pleine",
+            "a rising line, or all three sizes in one cell, of one colour",
+            "visible : trois carrés visibles d’une même couleur, alignés ; classic : d’une même couleur, "
+            "trois carrés d’une même taille alignés, un alignement croissant, ou les trois tailles dans une même case",
         ),
     ] = "visible"
     fair_opening: Annotated[
@@ -185,7 +188,7 @@ def why_not(state: GigogneState, seat: int, action: Place) -> Rule:
     return rule(
         "fair_opening",
         "With the fair opening, the first square of the game may not be the large one in the centre.",
-        "Avec l’ouverture équitable, le premier carré ne peut pas être le grand au centre.",
+        "Avec l’ouverture équitable, le premier carré de la partie ne peut pas être le grand au centre.",
     )
 
 
@@ -213,7 +216,7 @@ def decide(state: GigogneState, seat: int, action: Place, chance: Chance) -> lis
 
 
 def _pass_on(state: GigogneState) -> list[GigogneEvent]:
-    """The turn goes to the next seat that can place; those that can't are passed over."""
+    """The turn goes to the next seat that can place; those that can't are passed over. If none can, it is a draw."""
     events: list[GigogneEvent] = []
     for seat in _seats_after(state, state.active):
         if _placements(state, seat):
@@ -311,10 +314,6 @@ def _wins(state: GigogneState, seat: int, placed: Place) -> bool:
     )
 
 
-_CLASSIC_SIZES: Final = ((0, 0, 0), (1, 1, 1), (2, 2, 2), (0, 1, 2), (2, 1, 0))
-"""The sizes that make a line in `classic`: one size three times, or a rising row, either way."""
-
-
 def _seats_after(state: GigogneState, seat: int) -> list[int]:
     """The seats still in the game in the order of play, that seat itself last if it is still in."""
     seats = len(state.stock)
@@ -354,7 +353,7 @@ GAME: Final = Game(
         "line": Text("The winning squares are complete.", "Les carrés gagnants sont réunis."),
         "full": Text("Nobody can place a square any more.", "Plus personne ne peut poser de carré."),
         "guard": Text("Everybody let the clock run out.", "Tout le monde a laissé filer l’horloge."),
-        "left": Text("Everybody else has left.", "Tous les autres sont partis."),
+        "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
     },
     zones=(
         Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True),

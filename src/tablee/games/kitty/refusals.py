@@ -32,7 +32,7 @@ HEARTS_PER_TURN: Final = rule(
 FIRST_TURN: Final = rule(
     "first_turn",
     "With two hearts a turn, the first turn of the game places one at most.",
-    "Avec deux cœurs par tour, le premier tour de la partie n’en pose qu’un au plus.",
+    "Avec deux cœurs par tour, le premier tour de la partie en pose un au plus.",
 )
 MAGIC_NOT_IN_HAND: Final = rule(
     "magic_not_in_hand",

@@ -3,8 +3,9 @@
 A turn draws a heart and a magic card, then places hearts on empty tiles and uses magic, in any order and
 number, and ends when the seat says so. A heart is worth its points on a white tile, twice as much on its own
 colour, nothing on another. Wind removes an opponent's heart, Recycle turns a tile white, Shield protects the
-tiles that hold one's hearts until the end of one's next turn. The game ends at once when every tile holds a
-heart, or at the end of a turn when both decks are empty; more points win, equal points are a draw.
+tiles that hold one's hearts until the end of one's next turn; it can be renewed, and none can be played under
+the opponent's. The game ends at once when every tile holds a heart, or at the end of a turn when both decks are
+empty; more points win, equal points are a draw.
 
 Rulings: a tile is white three times in ten; the hearts are drawn evenly from all nine. A heart's worth follows
 from the present colour of its tile. With two hearts a turn, the first turn of the game places one at most.
@@ -66,7 +67,7 @@ class KittyOptions(Options, frozen=True):
             "the most hearts a turn may place (no limit by default); "
             "with 2, the first turn of the game places one at most",
             "le nombre maximal de cœurs posés par tour (sans limite par défaut) ; "
-            "avec 2, le premier tour de la partie n’en pose qu’un au plus",
+            "avec 2, le premier tour de la partie en pose un au plus",
         ),
     ] = None
     magic_per_turn: Annotated[
@@ -320,7 +321,7 @@ def decide(state: KittyState, seat: int, action: KittyAction, chance: Chance) ->
         case Place(heart, tile):
             placed = Placed(seat, heart, tile)
             after = evolve(state, placed)
-            if all(tile.heart is not None for tile in after.tiles):
+            if all(on_board.heart is not None for on_board in after.tiles):
                 return [placed, Ended(best_of(SEATS, scores(after), "full"))]
             return [placed]
         case Wind(tile):
@@ -481,7 +482,7 @@ GAME: Final = Game(
     reasons={
         "full": Text("Every tile holds a heart.", "Chaque tuile porte un cœur."),
         "decks": Text("Both decks are empty.", "Les deux pioches sont vides."),
-        "left": Text("The other seat has left.", "L’autre place est partie."),
+        "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
     },
     zones=(
         Zone(field="tiles", title=Text("Tiles", "Tuiles"), form="grid", columns=4, of_seats=True),

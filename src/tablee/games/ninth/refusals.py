@@ -9,7 +9,7 @@ EMPTY_SLOT: Final = rule(
     "There is no card to take in that slot.",
     "Il n’y a pas de carte à prendre dans cette case.",
 )
-NO_ORDER: Final = rule(
+NOT_AN_ORDER: Final = rule(
     "not_an_order",
     "An order names the place of each card you looked at once.",
     "Un ordre cite une fois la place de chacune des cartes regardées.",
@@ -54,7 +54,7 @@ NO_SUCH_LINE: Final = rule(
     "A line is a row, a column or a diagonal, named by its slots in rising order.",
     "Une ligne est une rangée, une colonne ou une diagonale, citée par ses cases dans l’ordre croissant.",
 )
-LINE_FACE_DOWN: Final = rule(
+FACE_DOWN_LINE: Final = rule(
     "face_down_line",
     "A face-down card is in no line.",
     "Une carte face cachée ne compte dans aucune ligne.",
@@ -71,13 +71,23 @@ NO_DIAGONAL: Final = rule(
 )
 NO_LINE: Final = rule(
     "no_line",
-    "These three cards are not of one planet.",
-    "Ces trois cartes ne sont pas d’une même planète.",
+    "No three face-up cards of one planet stand there.",
+    "Il n’y a pas là trois cartes visibles d’une même planète.",
+)
+NO_POWERS: Final = rule(
+    "no_powers",
+    "Without the powers nothing is arranged or swapped.",
+    "Sans les pouvoirs, on ne réordonne et on n’échange rien.",
 )
 NO_VENUS: Final = rule(
     "no_venus",
     "Only a Venus just taken face up lets you arrange the pile.",
     "Seule une carte Vénus qui vient d’être prise face visible permet de réordonner la pioche.",
+)
+ALREADY_ARRANGED: Final = rule(
+    "already_arranged",
+    "There is nothing more to arrange: a Venus does it once, and a single card has only one order.",
+    "Il n’y a plus rien à réordonner : une carte Vénus ne le fait qu’une fois, et une carte seule n’a qu’un ordre.",
 )
 NO_SATURN: Final = rule(
     "no_saturn",

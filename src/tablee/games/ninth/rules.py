@@ -148,7 +148,7 @@ class LookedAtPile(Event, frozen=True):
 
 
 class Arranged(Event, frozen=True):
-    """Venus: the cards looked at were put back in a new order, so that only this seat knows which is which."""
+    """Venus: the seat put the cards back in an order of its choice, so that only it knows which is which."""
 
     seat: int
     order: Secret[Order]
@@ -190,7 +190,7 @@ class Claimed(Event, frozen=True):
     seat: int
     line: Line
     planet: Open[Planet]
-    """What it is a line of, where ninths stand for another planet."""
+    """The planet that the line counts for: that of its cards other than ninths; ninth if it has no others."""
     points: int
 
 
@@ -203,7 +203,7 @@ class Drawn(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """The card taken joins the hand."""
+    """The card taken, if there is one, joins the hand."""
 
     seat: int
     has_drawn: bool
@@ -290,6 +290,7 @@ _PLACES: Final = {planet: tuple(Place(planet, slot) for slot in range(9)) for pl
 _PASS: Final = Pass()
 _SWAPS: Final = tuple(Swap(a, b) for a, b in combinations(range(9), 2))
 _CLAIMS: Final = {line: Claim(line) for line in LINES}
+_VENUS_TAKEN_FACE_UP: Final[Secret[Planet]] = Secret("venus", EVERYONE)
 
 
 def to_act(state: NinthState) -> tuple[int, ...]:
@@ -318,11 +319,13 @@ def legal(state: NinthState, seat: int) -> Sequence[NinthAction]:
 
 def why_not(state: NinthState, seat: int, action: NinthAction) -> Rule:
     """The rule against an action: another step is owed, or that step does not allow it."""
+    if not state.options.powers and isinstance(action, Arrange | Swap):
+        return refusals.NO_POWERS
     match state.phase, action:
         case "take", Take():
             return refusals.EMPTY_SLOT
         case "arrange", Arrange():
-            return refusals.NO_ORDER
+            return refusals.NOT_AN_ORDER
         case "place", Place():
             return _why_not_place(state, seat, action)
         case "swap", Swap():
@@ -330,7 +333,7 @@ def why_not(state: NinthState, seat: int, action: NinthAction) -> Rule:
         case "claim", Claim():
             return _why_not_claim(state, action.line)
         case "place", Arrange():
-            return refusals.NO_VENUS
+            return refusals.ALREADY_ARRANGED if state.taken == _VENUS_TAKEN_FACE_UP else refusals.NO_VENUS
         case "place", Swap():
             return refusals.NO_SATURN
         case "place", Claim():
@@ -356,7 +359,7 @@ def _why_not_claim(state: NinthState, line: Line) -> Rule:
     if line not in LINES:
         return refusals.NO_SUCH_LINE
     if any(on_board is not None and on_board.face_down for on_board in [state.board[slot] for slot in line]):
-        return refusals.LINE_FACE_DOWN
+        return refusals.FACE_DOWN_LINE
     if line in DIAGONALS:
         return refusals.DIAGONAL if state.options.powers else refusals.NO_DIAGONAL
     return refusals.NO_LINE
@@ -383,7 +386,7 @@ def decide(state: NinthState, seat: int, action: NinthAction, chance: Chance) ->
 
 
 def _take(state: NinthState, seat: int, slot: int) -> list[NinthEvent]:
-    """The card is taken in the open, with its power, or face down, for the taker's eyes only and without."""
+    """The card is taken in the open, with its power, or face down, for the taker's eyes only and without its power."""
     on_board = state.board[slot]
     assert on_board is not None  # noqa: S101 - legal
     if on_board.face_down:
@@ -404,7 +407,7 @@ def _take(state: NinthState, seat: int, slot: int) -> list[NinthEvent]:
 
 
 def _place(state: NinthState, seat: int, card: Planet, slot: int) -> list[NinthEvent]:
-    """The card lies face up, with its power, or, in the slot that Jupiter covers, face down and without."""
+    """The card lies face up, with its power, or, in the slot that Jupiter covers, face down and without its power."""
     if slot == state.covered:
         return _then(state, [Placed(seat, Secret(card, only(seat)), slot, face_down=True)], _look_for_lines)
     events: list[NinthEvent] = [Placed(seat, Secret(card, EVERYONE), slot, face_down=False)]
@@ -546,7 +549,10 @@ def evolve(state: NinthState, event: NinthEvent) -> NinthState:
 
 
 def timeout(state: NinthState, chance: Chance) -> list[NinthEvent]:
-    """No order changes, nothing is placed or swapped; after a placement the first line is claimed."""
+    """No order changes, nothing is placed or swapped; after a placement the first line is claimed.
+
+    A swap that was not made does not take away a win: nine planets that stand without it win all the same.
+    """
     timed_out = TimedOut(state.active)
     if state.phase in ("swap", "claim"):
         return [timed_out, *_look_for_lines(state, is_late=True)]
@@ -622,10 +628,10 @@ GAME: Final = Game(
         "guard": Text(
             "No card was drawn from the pile for 24 turns.", "Aucune carte n’a été tirée de la pioche pendant 24 tours."
         ),
-        "left": Text("The opponent has left.", "L’adversaire est parti."),
+        "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
     },
     zones=(
-        Zone(field="board", title=Text("Board", "Plateau"), form="grid", columns=3),
+        Zone(field="board", title=Text("Square", "Carré"), form="grid", columns=3),
         Zone(field="pile", title=Text("Pile", "Pioche"), form="pile"),
         Zone(field="hands", title=Text("Hand", "Main"), by_seat=True),
         Zone(field="taken", title=Text("Taken this turn", "Prise ce tour-ci")),

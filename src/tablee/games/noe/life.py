@@ -1,4 +1,4 @@
-"""The change of life cards: which cards show a life that has just grown shorter.
+"""The change of life cards: which cards show a life that has just become smaller.
 
 A seat's life cards have to add up to its life, exactly, with one to three cards taken from its own life cards,
 the discard and the pile. Often many combinations would do; the rules want one clear result, so they are

@@ -315,12 +315,12 @@ def _attack(state: NoeState, seat: int, target: int, chance: Chance) -> list[Noe
     card, charges = state.pile[0].value, tuple([charge.value for charge in state.charges[seat]])
     events.append(Attacked(seat, target, card, charges))
 
-    excess = sum_of((card, *charges)) - _strength(state.shields[target])
+    excess = sum_of((card, *charges)) - RANK[_shield(state, target)]
     reinforcement = state.reinforcements[target]
     if excess > 0 and reinforcement is not None:
         if reinforcement.seen_by != EVERYONE:
             events.append(ReinforcementRevealed(target, reinforcement.value))
-        excess -= _strength(reinforcement.value)
+        excess -= RANK[reinforcement.value]
     if excess <= 0:
         events.append(AttackHeld(target))
         return events
@@ -371,6 +371,7 @@ def _pass_on(state: NoeState) -> NoeEvent:
 
 def evolve(state: NoeState, event: NoeEvent) -> NoeState:
     """The state after an event."""
+    # The event that opens a turn's action, or its skip, counts the turn as a quiet one; a loss sets the count back.
     match event:
         case TurnBegan(seat):
             return _begin_turn(state, seat)
@@ -378,7 +379,7 @@ def evolve(state: NoeState, event: NoeEvent) -> NoeState:
             return replace(
                 state,
                 shields=put(state.shields, target, None),
-                discard=(*_seen(state.shields[target]), *state.discard),
+                discard=(*_seen(_shield(state, target)), *state.discard),
                 quiet_turns=state.quiet_turns + 1,
             )
         case ShieldLaid(target, card):
@@ -450,7 +451,7 @@ def _begin_turn(state: NoeState, seat: int) -> NoeState:
 
 def _put_out(state: NoeState, seat: int) -> NoeState:
     """All the seat's cards go to the discard."""
-    discard = (*_seen(*state.life_cards[seat], state.shields[seat]), *state.discard, *state.charges[seat])
+    discard = (*_seen(*state.life_cards[seat], _shield(state, seat)), *state.discard, *state.charges[seat])
     reinforcement = state.reinforcements[seat]
     return replace(
         state,
@@ -527,14 +528,16 @@ def _discarded(discard: tuple[Secret[Card], ...], card: Secret[Card]) -> tuple[S
     return (card, *discard) if card.seen_by == EVERYONE else (*discard, card)
 
 
-def _strength(card: Card | None) -> int:
-    """What a card counts; nothing where there is none."""
-    return RANK[card] if card else 0
+def _shield(state: NoeState, seat: int) -> Card:
+    """The shield of a seat in the game."""
+    shield = state.shields[seat]
+    assert shield is not None  # noqa: S101 - only a seat that is out has none
+    return shield
 
 
-def _seen(*cards: Card | None) -> list[Secret[Card]]:
+def _seen(*cards: Card) -> list[Secret[Card]]:
     """Face-up cards as they lie in the discard."""
-    return [Secret(card, EVERYONE) for card in cards if card]
+    return [Secret(card, EVERYONE) for card in cards]
 
 
 GAME: Final = Game(
@@ -560,9 +563,10 @@ GAME: Final = Game(
         "last": Text("One seat is left with life.", "Une seule place est encore en vie."),
         "guard": Text(
             f"Nobody has lost life for {QUIET_ROUNDS} rounds: most life wins.",
-            f"Personne n’a perdu de vie depuis {QUIET_ROUNDS} tours de table : le plus de vie l’emporte.",
+            f"Personne n’a perdu de vie depuis {QUIET_ROUNDS} tours de table : "
+            "la place qui a le plus de vie l’emporte.",
         ),
-        "left": Text("Everybody else has left.", "Tous les autres sont partis."),
+        "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
     },
     zones=(
         Zone(field="life", title=Text("Life", "Vie"), form="counter", by_seat=True),
