@@ -6,10 +6,10 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-GAME ?= gigogne
+DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format playthroughs pictures bench clean
+.PHONY: help setup run test check format playthroughs pictures bench bench-server soak types clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,9 +24,8 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PIP) install --constraint constraints.txt --build-constraint constraints.txt --editable '.[testing]' --group dev
 	@touch $@
 
-run: setup ## play a game in the terminal against a random player (GAME=ninth for another)
-	@$(BIN)/tablee games
-	@$(BIN)/tablee play $(GAME) --seat 1=random
+run: setup ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
+	@$(BIN)/tablee serve --data $(DATA) --log-format console --log-level warning
 
 test: check ## everything: lint, types, arrows, tests
 	@$(BIN)/pytest --numprocesses auto --quiet
@@ -56,6 +55,12 @@ benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/pack
 	@benchmarks/peers/.venv/bin/python -m pip --disable-pip-version-check --quiet install --requirement benchmarks/peers/requirements.txt
 	@cd benchmarks/peers && npm install --silent
 	@touch $@
+
+soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
+	@$(BIN)/python tests/durability/soak.py --kills 20
+
+types: setup ## generate the TypeScript types of the protocol
+	@$(BIN)/python -m tablee.protocol.typescript > web/src/protocol.ts
 
 clean: ## remove all that was built or installed here
 	@rm -rf $(VENV) benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \

@@ -31,13 +31,18 @@ SECONDS: Final = 3.0
 ROUNDS: Final = 3
 ROOMS: Final = 100_000
 QUERIES: Final = 300
-EVENT: Final = b'{"type":"acted","version":1,"seat":1,"turn":17,"action":{"type":"place","size":"large","cell":4},"id":"c0ffee"}'
+EVENT: Final = (
+    b'{"type":"acted","version":1,"seat":1,"turn":17,"action":{"type":"place","size":"large","cell":4},"id":"c0ffee"}'
+)
 NOW: Final = 1_750_000_000_000
 GAMES: Final = ("ninth", "diggers", "noe", "gigogne", "kitty")
+# fmt: off
 WORDS: Final = (
-    "table chez partie soir amis club rapide grande petite belle nuit jour dimanche cœur été Élodie Zoé "
-    "Hervé Noël François Anaïs Jérôme maïs forêt château rivière montagne jardin soleil lune étoile"
-).split()
+    "table", "chez", "partie", "soir", "amis", "club", "rapide", "grande", "petite", "belle", "nuit", "jour",
+    "dimanche", "cœur", "été", "Élodie", "Zoé", "Hervé", "Noël", "François", "Anaïs", "Jérôme", "maïs",
+    "forêt", "château", "rivière", "montagne", "jardin", "soleil", "lune", "étoile",
+)
+# fmt: on
 KINDS: Final = {
     "all": RoomQuery(),
     "game": RoomQuery(game="noe"),
@@ -133,10 +138,7 @@ async def fill(store: Store, rooms: int) -> float:
     for first in range(0, rooms, 1000):
         names = [f"room-{source.getrandbits(32):08x}-{number:06}" for number in range(first, first + 1000)]
         await asyncio.gather(
-            *(
-                store.append(Append(name, 0, (EVENT,), summary(name, source, int(name[-6:]))))
-                for name in names
-            )
+            *(store.append(Append(name, 0, (EVENT,), summary(name, source, int(name[-6:])))) for name in names)
         )
     return rooms / (time.perf_counter() - start)
 

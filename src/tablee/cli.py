@@ -21,6 +21,7 @@ from tablee.kernel.words import Language
 from tablee.lab.loading import find_game
 
 if TYPE_CHECKING:
+    from tablee.server.settings import ServerSettings
     from tablee.terminal.table import Player
 
 EXIT_FAILED, EXIT_USAGE = 1, 2
@@ -33,6 +34,10 @@ class UsageError(Exception):
     """What was asked for can't be done as asked; the sentence says why and what can."""
 
 
+class FailedError(Exception):
+    """It was tried, and the machine or its disk did not allow it; the sentence says why."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parsed = _parser().parse_args(arguments)
@@ -42,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UsageError, RegistryError) as error:
         sys.stderr.write(f"tablee: {error}\n")
         return EXIT_USAGE
+    except FailedError as error:
+        sys.stderr.write(f"tablee: {error}\n")
+        return EXIT_FAILED
     except BrokenPipeError:
         # The reader has gone (tablee record … | head): nothing more to say, also not at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -168,17 +176,56 @@ def simulate_games(arguments: argparse.Namespace) -> int:
 def serve(arguments: argparse.Namespace) -> int:
     """Run the server."""
     from tablee.server.running import run
-    from tablee.server.settings import ServerSettings, SettingsError, load_settings
+    from tablee.server.settings import ServerSettings, SettingsError
+    from tablee.store.contract import StoreError
 
-    given = {name: getattr(arguments, name) for name in ServerSettings.__struct_fields__}
-    try:
-        settings = load_settings(given)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
+    settings = _settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
         run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
     except OSError as error:
-        raise UsageError(f"{settings.host}:{settings.port} can't be served: {error.strerror or error}") from error
+        at = f"{settings.host}:{settings.port}"
+        what = f"{error.filename} can't be used" if error.filename else f"{at} can't be served"
+        raise UsageError(f"{what}: {error.strerror or error}") from error
+    except (StoreError, SettingsError) as error:
+        raise UsageError(str(error)) from error
+    return 0
+
+
+def backup_store(arguments: argparse.Namespace) -> int:
+    """Copy the store into a file."""
+    from tablee.store.backup import BackupError, backup
+
+    folder, file = _data_folder(arguments), Path(arguments.file)
+    try:
+        backup(folder, file)
+    except BackupError as error:
+        raise FailedError(str(error)) from error
+    told = {"en": "The store of {0} is copied into {1}.", "fr": "Les données de {0} sont copiées dans {1}."}
+    sys.stdout.write(told[arguments.lang].format(folder, file) + "\n")
+    return 0
+
+
+def restore_store(arguments: argparse.Namespace) -> int:
+    """Put a copy in the place of the store."""
+    from tablee.store.backup import BackupError, restore
+
+    folder, file = _data_folder(arguments), Path(arguments.file)
+    try:
+        restore(file, folder)
+    except BackupError as error:
+        raise FailedError(str(error)) from error
+    told = {"en": "{1} is now the store of {0}.", "fr": "{1} remplace les données de {0}."}
+    sys.stdout.write(told[arguments.lang].format(folder, file) + "\n")
+    return 0
+
+
+def print_schema(_arguments: argparse.Namespace) -> int:
+    """Print the JSON Schema of the protocol."""
+    from tablee.protocol.schema import schema
+
+    document = msgspec.json.format(msgspec.json.encode(schema()), indent=2)
+    sys.stdout.buffer.write(document + b"\n")
+    sys.stdout.buffer.flush()
     return 0
 
 
@@ -198,6 +245,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            does the record hold?
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
+  tablee schema > tablee.schema.json                  what goes over the wire
 
 tablee COMMAND --help tells more of each.""",
     )
@@ -216,6 +264,34 @@ tablee COMMAND --help tells more of each.""",
         "tablee serve --database postgresql://tablee@localhost/tablee --trusted-proxies 127.0.0.1",
     )
     _add_settings(command)
+
+    command = _command(
+        commands,
+        "backup",
+        backup_store,
+        "copy the store into one file, while the server runs or not",
+        "tablee backup tablee.backup",
+        "tablee backup /var/backups/tablee-$(date +%F).db --data /var/lib/tablee",
+    )
+    _add_copy(command, "the copy; an older one is replaced when the new one is whole and on disk")
+
+    command = _command(
+        commands,
+        "restore",
+        restore_store,
+        "put a copy that `tablee backup` made in the place of the store, which is lost",
+        "tablee restore tablee.backup",
+        "tablee restore /var/backups/tablee-2026-01-31.db --data /var/lib/tablee",
+    )
+    _add_copy(command, "a copy that `tablee backup` made; it is checked first")
+
+    command = _command(
+        commands,
+        "schema",
+        print_schema,
+        "print the JSON Schema of the protocol and of the games' data",
+        "tablee schema > tablee.schema.json",
+    )
 
     command = _command(
         commands,
@@ -322,6 +398,34 @@ def _add_settings(command: argparse.ArgumentParser) -> None:
             default=None,
             help=f"{text} (default: {shown}; environment: {variable_of(name)})".replace("%", "%%"),
         )
+
+
+def _settings(given: dict[str, object]) -> "ServerSettings":
+    """The server's settings, from what was given and the environment."""
+    from tablee.server.settings import SettingsError, load_settings
+
+    try:
+        return load_settings(given)
+    except SettingsError as error:
+        raise UsageError(str(error)) from error
+
+
+def _data_folder(arguments: argparse.Namespace) -> Path:
+    """Where the SQLite store is."""
+    settings = _settings({"data": arguments.data})
+    if settings.database and arguments.data is None:
+        raise UsageError(
+            "the store is PostgreSQL (TABLEE_DATABASE): copy it with pg_dump and put it back with pg_restore; "
+            "for a store in a data folder, give --data FOLDER"
+        )
+    return Path(settings.data)
+
+
+def _add_copy(command: argparse.ArgumentParser, help_: str) -> None:
+    command.add_argument("file", metavar="FILE", help=help_)
+    command.add_argument(
+        "--data", metavar="FOLDER", help="the data folder (default: tablee-data; environment: TABLEE_DATA)"
+    )
 
 
 def _seats(game: AnyGame, given: int | None) -> int:

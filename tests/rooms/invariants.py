@@ -33,7 +33,8 @@ def _check_seats(room: Room) -> None:
     if room.is_local:
         assert set(people) == {room.host}, "one person holds all seats of a local room"
     else:
-        assert len(set(people)) == len(people), "nobody sits twice"
+        sessions = [session for seat in sitting if seat.person for session in (seat.person, *seat.formerly)]
+        assert len(set(sessions)) == len(sessions), "nobody sits twice, by a session of before neither"
     assert len({seat.colour for seat in room.seats}) == len(room.seats), "no colour twice"
     assert len({seat.since for seat in room.seats}) == len(room.seats), "no two came at once"
     assert len(room.seats) <= room.settings.capacity, "no more seats than there are"

@@ -211,6 +211,17 @@ def test_nobody_recovers_a_second_seat() -> None:
     table.when(recovering(ANN, "hash-1")).then_refused("already_seated")
 
 
+def test_nobody_recovers_a_second_seat_as_the_session_that_held_the_first_before() -> None:
+    table = playing(GIGOGNE, ANN, BEN, CLEO).having(MakeSeatLink(BEN, "hash-1"), recovering(ZOE, "hash-1"))
+    table = table.having(MakeSeatLink(CLEO, "hash-3"))
+    table.when(recovering(BEN, "hash-3")).then_refused("already_seated")
+
+
+def test_a_local_room_can_go_back_to_the_session_it_came_from() -> None:
+    table = local(GIGOGNE, "Ann", "Ben").having(MakeSeatLink(ANN, "hash-1"), recovering(ZOE, "hash-1"))
+    assert table.having(recovering(ANN, "hash-2", renewed="hash-3")).people == (ANN, ANN)
+
+
 def test_a_seat_can_go_back_to_the_session_it_came_from() -> None:
     table = waiting(GIGOGNE, ANN, BEN).having(MakeSeatLink(BEN, "hash-1"), recovering(ZOE, "hash-1"))
     table = table.having(recovering(BEN, "hash-2", renewed="hash-3"))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from tablee.games.gigogne.rules import GigogneOptions
@@ -429,6 +430,12 @@ def test_a_second_loss_has_60_seconds_of_its_own() -> None:
 def test_somebody_who_joins_and_never_connects_keeps_the_seat_for_60_seconds() -> None:
     table = waiting(GIGOGNE, ANN).having(joining(BEN, connected=False))
     table.later(60).when(TICK).then(SeatFreed(at(60), 1, "lost"))
+
+
+def test_a_creator_who_never_connects_keeps_the_room_for_60_seconds() -> None:
+    table = opening(GIGOGNE, msgspec.structs.replace(creating(GIGOGNE), connection=None)).table
+    table.later(59).when(TICK).then_nothing()
+    table.later(60).when(TICK).then(SeatFreed(at(60), 0, "lost"), RoomClosed(at(60), "empty"))
 
 
 def test_a_host_who_stays_away_is_followed_by_who_has_been_there_longest() -> None:

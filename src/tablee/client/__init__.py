@@ -10,7 +10,7 @@ It reconnects by itself and sends again what was not answered; an action keeps i
 """
 
 from tablee.client.client import Client
-from tablee.client.errors import ClientError, ConnectionFailed, RefusedError
+from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, TableGone
 from tablee.client.table import Table, Turn
 
-__all__ = ["Client", "ClientError", "ConnectionFailed", "RefusedError", "Table", "Turn"]
+__all__ = ["Client", "ClientError", "ConnectionFailed", "RefusedError", "Table", "TableGone", "Turn"]

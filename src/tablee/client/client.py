@@ -1,5 +1,6 @@
 """One person at one server."""
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
 
@@ -27,8 +28,11 @@ class Client:
         self._tables: list[Table] = []
 
     @classmethod
-    async def connect(cls, address: str, name: str, cookie: str | None = None) -> "Client":
-        """Come to a server under a nickname; with the cookie of a session of before, as the same person."""
+    async def connect(cls, address: str | Sequence[str], name: str, cookie: str | None = None) -> "Client":
+        """Come to a server under a nickname; with the cookie of a session of before, as the same person.
+
+        A server of several processes has several addresses: when one can't be reached, the next is tried.
+        """
         web = Web(address, cookie)
         session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
         return cls(web, session)

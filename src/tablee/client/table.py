@@ -18,6 +18,8 @@ from tablee.kernel.refusals import Refusal
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
+_PING_EVERY: Final = 20.0
+"""Seconds: a server that vanished without a word is noticed by its silence."""
 _TAKEN_OVER: Final = 4001
 
 Json = dict[str, Any]
@@ -31,6 +33,8 @@ class Turn(Struct, frozen=True):
     """The turn or round."""
     view: Any
     legal: list[Json]
+    game: str
+    """The game that is played: each game of a room has an id of its own."""
 
 
 class Table:
@@ -90,18 +94,22 @@ class Table:
         pause = _FIRST_PAUSE
         try:
             while True:
+                address = self._web.address
                 try:
-                    await self._converse(entered)
+                    await self._converse(address, entered)
                 except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as error:
                     self._check_final(error, entered)
+                self._web.turn_from(address)
+                pause = _FIRST_PAUSE if self._socket is not None else min(_LONGEST_PAUSE, pause * 2)
                 self._socket = None
                 self.reconnections += 1
                 await asyncio.sleep(pause * (0.5 + random.random()))
-                pause = min(_LONGEST_PAUSE, pause * 2) if self._socket is None else _FIRST_PAUSE
-        except ClientError as error:
-            self._gone = error
+        except Exception as error:
+            self._gone = error if isinstance(error, ClientError) else ClientError(f"a bug ended the table: {error!r}")
             if not entered.done():
-                entered.set_exception(error)
+                entered.set_exception(self._gone)
+            if self._gone is not error:
+                raise
         finally:
             await self._wake()
 
@@ -114,11 +122,15 @@ class Table:
         if not entered.done() and isinstance(error, OSError) and self.reconnections >= 3:
             raise ConnectionFailed(f"{self._web.address} can't be reached: {error}") from error
 
-    async def _converse(self, entered: asyncio.Future[None]) -> None:
-        address = f"ws{self._web.address.removeprefix('http')}/ws"
-        headers = {"cookie": self._web.cookie or ""}
+    async def _converse(self, address: str, entered: asyncio.Future[None]) -> None:
+        headers = {**self._web.headers, "cookie": self._web.cookie or ""}
         async with connect(
-            address, additional_headers=headers, compression=None, max_size=None, ping_interval=None, open_timeout=10
+            f"ws{address.removeprefix('http')}/ws",
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            ping_interval=_PING_EVERY,
+            open_timeout=10,
         ) as socket:
             version = self.room["version"] if self.room else None
             enter_id = self._next_id()
@@ -135,6 +147,8 @@ class Table:
                         await self._send(socket, request)
                 else:
                     await self._hear(message)
+                if self._socket is not None and self.room is not None and not entered.done():
+                    entered.set_result(None)
 
     def _entered(self, message: Json, entered: asyncio.Future[None]) -> None:
         if message["type"] == "refused":
@@ -145,8 +159,6 @@ class Table:
         self.seat_secret = message.get("seat_secret") or self.seat_secret
         # The next time one comes back as who one is: the seat is there already.
         self._enter = {**self._enter, "seat_secret": None, "join": False, "access": None}
-        if not entered.done():
-            entered.set_result(None)
 
     # ── Listening ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -157,6 +169,8 @@ class Table:
                 if self._task is not None:
                     self._enter["room"] = message["room"]["id"]
                 await self._wake()
+            case "moved" if self._socket is None:
+                pass  # Not in yet: it comes again with all that was missed.
             case "moved":
                 self._take_in_move(message)
                 if message.get("ack"):
@@ -204,7 +218,10 @@ class Table:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._send(self._socket, request)
-        answer = await future
+        try:
+            answer = await future
+        finally:
+            self._waiting.pop(id_, None)  # Who gave up does not want it sent again.
         if answer["type"] == "refused":
             refusal = msgspec.convert(answer["refusal"], Refusal)
             if refusal.code != "rate_limited":
@@ -213,11 +230,15 @@ class Table:
             return await self.ask(type_, **fields)
         return answer
 
-    async def act(self, action: Any, seat: int | None = None) -> Json:
-        """Play an action in the present turn."""
+    async def act(self, action: Any, seat: int | None = None, turn: Turn | None = None) -> Json:
+        """Play an action, in the turn that it was chosen for; without one, in the present turn.
+
+        Whoever thinks for long gives the turn: if it has passed meanwhile, the action is refused as stale.
+        """
+        if turn is not None:
+            return await self.ask("act", game=turn.game, turn=turn.number, action=action, seat=turn.seat)
         play = self._play()
-        turn = play["seen"][0]["turn"]
-        return await self.ask("act", game=play["id"], turn=turn, action=action, seat=seat)
+        return await self.ask("act", game=play["id"], turn=play["seen"][0]["turn"], action=action, seat=seat)
 
     async def leave(self) -> None:
         """Give up the seat: in a running game that is a forfeit."""
@@ -264,6 +285,11 @@ class Table:
         return self._turn_in(room)
 
     @property
+    def gone(self) -> ClientError | None:
+        """Why there is nothing more to come; None while there is."""
+        return self._gone
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the last game ended."""
         play = (self.room or {}).get("play")
@@ -275,7 +301,7 @@ class Table:
             return None
         for seen in play["seen"]:
             if seen["legal"]:
-                return Turn(seen["seat"], seen["turn"], seen["view"], seen["legal"])
+                return Turn(seen["seat"], seen["turn"], seen["view"], seen["legal"], play["id"])
         return None
 
     def _play(self) -> Json:

@@ -2,8 +2,9 @@
 
 import asyncio
 import http.client
+from collections.abc import Sequence
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
@@ -14,15 +15,29 @@ T = TypeVar("T")
 
 
 class Web:
-    """Requests to one server, with its session cookie."""
+    """Requests to one server, with its session cookie.
 
-    def __init__(self, address: str, cookie: str | None = None, timeout: float = 10.0) -> None:
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ConnectionFailed(f"{address!r} is no address of a server: http://… or https://…")
-        self.address = f"{parts.scheme}://{parts.netloc}"
-        self._parts, self._timeout = parts, timeout
+    A server of several processes has several addresses: when one can't be reached, the next is tried.
+    """
+
+    def __init__(self, address: str | Sequence[str], cookie: str | None = None, timeout: float = 10.0) -> None:
+        self._places = [_place(given) for given in ([address] if isinstance(address, str) else address)]
+        if not self._places:
+            raise ConnectionFailed("a server has one address at least")
+        self._timeout = timeout
         self.cookie = cookie
+        self.headers: dict[str, str] = {}
+        """Sent with every request, for a proxy that asks for some."""
+
+    @property
+    def address(self) -> str:
+        """The address in use."""
+        return f"{self._places[0].scheme}://{self._places[0].netloc}"
+
+    def turn_from(self, address: str) -> None:
+        """That address does not answer: use the next, if it isn't in use already."""
+        if address == self.address:
+            self._places.append(self._places.pop(0))
 
     async def ask(self, method: str, path: str, type_: type[T] | Any, body: Any = None) -> T:
         """Send a request and read its answer as that type. Raises RefusedError or ConnectionFailed."""
@@ -33,9 +48,8 @@ class Web:
         return answer
 
     def _send(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
-        connect = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
-        connection = connect(self._parts.hostname or "", self._parts.port, timeout=self._timeout)
-        headers = {"accept": "application/json"}
+        connection, address = self._connect(), self.address
+        headers = {"accept": "application/json", **self.headers}
         if self.cookie:
             headers["cookie"] = self.cookie
         if body is not None:
@@ -45,13 +59,38 @@ class Web:
             response = connection.getresponse()
             data = response.read()
         except (OSError, http.client.HTTPException) as error:
-            raise ConnectionFailed(f"{self.address} can't be reached: {error}") from error
+            self.turn_from(address)
+            raise ConnectionFailed(f"{address} can't be reached: {error}") from error
         finally:
             connection.close()
         given = response.getheader("set-cookie")
         if given:
             self.cookie = given.partition(";")[0]
         return response.status, data
+
+    def _connect(self) -> http.client.HTTPConnection:
+        """A connection to the first address that takes one: nothing was asked yet, so nothing is asked twice."""
+        for attempt in range(1, len(self._places) + 1):
+            place, address = self._places[0], self.address
+            connect = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
+            connection = connect(place.hostname or "", place.port, timeout=self._timeout)
+            try:
+                connection.connect()
+            except OSError as error:
+                connection.close()
+                self.turn_from(address)
+                if attempt == len(self._places):
+                    raise ConnectionFailed(f"{address} can't be reached: {error}") from error
+            else:
+                return connection
+        raise AssertionError("the last attempt ends it")
+
+
+def _place(address: str) -> SplitResult:
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConnectionFailed(f"{address!r} is no address of a server: http://… or https://…")
+    return parts
 
 
 class _Refused(msgspec.Struct):

@@ -64,7 +64,7 @@ def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Re
 def parse_action(game: Game[S, A, E, O], raw: object) -> A | Refusal:
     """An action from plain data, as JSON gives it, or why it is none."""
     try:
-        action: A = msgspec.convert(raw, game.actions | _NoAction)
+        action: A = msgspec.convert({"action": raw}, _asked(game)).action
     except (msgspec.ValidationError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
     return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
@@ -131,6 +131,12 @@ def event_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
 def state_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
     """Decodes the game's states from JSON."""
     return msgspec.json.Decoder(game.state)
+
+
+@cache
+def _asked(game: AnyGame) -> Any:
+    """A struct around one of the game's actions: what msgspec has learned of a struct it keeps, not so of a union."""
+    return msgspec.defstruct("Asked", [("action", game.actions | _NoAction)])
 
 
 def _bad_message(game: AnyGame, why: str) -> Refusal:
@@ -204,4 +210,4 @@ def _short(value: object) -> str:
 def _first_line(error: Exception) -> str:
     if isinstance(error, UnicodeError):
         return "Text is not valid Unicode"
-    return str(error).partition("\n")[0][:200] or type(error).__name__
+    return str(error).partition("\n")[0].replace("`$.action", "`$")[:200] or type(error).__name__

@@ -11,6 +11,7 @@ from tablee.rooms.commands import Colour, Policy
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Version: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class Incoming(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
@@ -33,7 +34,7 @@ class Enter(Incoming, frozen=True, tag="enter", kw_only=True):
     """The access code, for a private room."""
     seat_secret: Annotated[str, Meta(max_length=128)] | None = None
     """The secret of a seat link: take that seat back."""
-    since: Annotated[int, Meta(ge=0)] | None = None
+    since: Version | None = None
     """The last version that this client has seen: what it missed is sent first."""
 
 
@@ -88,12 +89,16 @@ class RemoveBot(Incoming, frozen=True, tag="remove_bot", kw_only=True):
     """The host takes a bot's seat away."""
 
     seat: SeatNumber
+    since: Version | None = None
+    """As in `expel`."""
 
 
 class Expel(Incoming, frozen=True, tag="expel", kw_only=True):
     """The host sends somebody out of the waiting room."""
 
     seat: SeatNumber
+    since: Version | None = None
+    """That seat's `since`, as the host sees it: seats move up, and it must not hit whoever moved."""
 
 
 class Start(Incoming, frozen=True, tag="start"):

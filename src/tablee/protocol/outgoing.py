@@ -9,7 +9,11 @@ from tablee.kernel.views import View
 from tablee.rooms.commands import Milliseconds
 from tablee.rooms.views import PlayView, RoomView, SeatView
 
-Cause: TypeAlias = Literal["started", "played", "clock", "out", "ended"]
+Cause: TypeAlias = Literal["played", "clock", "out"]
+"""A seat acted; the clock ran out; a seat went out of the game."""
+
+GoneReason: TypeAlias = Literal["closed", "left", "expelled", "out", "no_onlookers"]
+"""The room is closed; one left; the host expelled one; the clock put one out; there are no onlookers any more."""
 
 
 class Outgoing(Struct, frozen=True, tag_field="type", kw_only=True):
@@ -81,7 +85,7 @@ class RoomGone(Outgoing, frozen=True, tag="room_gone", kw_only=True):
     """This connection is in no room any more."""
 
     room: str
-    reason: Literal["closed", "expelled", "left", "out", "no_onlookers"]
+    reason: GoneReason
 
 
 class ListShown(Outgoing, frozen=True, tag="list", kw_only=True):

@@ -80,6 +80,13 @@ class Answered(Struct, frozen=True):
     version: int
 
 
+class Advanced(Struct, frozen=True):
+    """What happens, and the room after it."""
+
+    events: Sequence[AnyRoomEvent]
+    room: Room
+
+
 Decision: TypeAlias = Sequence[AnyRoomEvent] | Answered | Refusal
 
 
@@ -132,11 +139,20 @@ def decide(
     game: AnyGame, room: Room, command: AnyCommand, now: Milliseconds, chance: Chance, setting: Setting
 ) -> Decision:
     """What happens: events, none where nothing changes, the first answer again, or a refusal."""
+    answer = advance(game, room, command, now, chance, setting)
+    return answer.events if isinstance(answer, Advanced) else answer
+
+
+def advance(
+    game: AnyGame, room: Room, command: AnyCommand, now: Milliseconds, chance: Chance, setting: Setting
+) -> Advanced | Answered | Refusal:
+    """As `decide`, with the room after what happens, so that nobody has to fold it again."""
     if room.closed:
-        return [] if isinstance(command, Tick | Shift | Disconnect) else refusals.ROOM_CLOSED
+        changes_nothing = isinstance(command, Tick | Shift | Disconnect)
+        return Advanced((), room) if changes_nothing else refusals.ROOM_CLOSED
     step = _Step(game, room, now, chance, setting)
     answer = step.take(command)
-    return step.events if answer is None else answer
+    return Advanced(step.events, step.room) if answer is None else answer
 
 
 class _Step:
@@ -288,7 +304,7 @@ class _Step:
         seat = next((seat for seat in self.room.seats if seat.secret_hash == command.secret_hash), None)
         if seat is None or seat.person is None:
             return refusals.NO_SEAT_LINK
-        if command.by != seat.person and self.room.seats_of(command.by):
+        if any(other.person != seat.person and other.is_held_by(command.by) for other in self.room.seats):
             return refusals.ALREADY_SEATED
         self.happen(SeatRecovered(self.now, seat.person, command.by, command.next_hash))
         if command.connection is not None:
@@ -432,7 +448,7 @@ class _Step:
         state = begin(self.game, len(room.seats), room.settings.options, self.chance, starter)
         if isinstance(state, Refusal):
             raise TypeError(state.text.en)  # the options were checked when the room was made
-        id_ = "".join(self.chance.pick("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(16))
+        id_ = _in_letters(self.chance.below(32**16))
         self.happen(GameStarted(self.now, game=id_, starter=starter, state=state))
         self.end_if_over()
 
@@ -462,7 +478,8 @@ class _Step:
         if isinstance(events, Refusal):
             return events
         self.happen(Played(self.now, seat=number, id=command.id, action=action, events=tuple(events)))
-        self.end_if_over()
+        if self.game.outcome(self.room.play.state) is not None:  # type: ignore[union-attr]  # still played
+            self.end_if_over()
         return None
 
     def acting_seat(self, command: Act) -> int | Refusal:
@@ -601,6 +618,11 @@ def _check_settings(game: AnyGame, settings: Settings, capacity: int, setting: S
     if capacity > len(COLOURS):
         return refusals.TOO_MANY_SEATS
     return check_options(game, capacity, settings.options)
+
+
+def _in_letters(number: int) -> str:
+    """A number of 80 bits as sixteen letters and digits."""
+    return "".join(["0123456789abcdefghjkmnpqrstvwxyz"[number >> shift & 31] for shift in range(0, 80, 5)])
 
 
 def _is_everyone_present(seats: Iterable[Seat]) -> bool:

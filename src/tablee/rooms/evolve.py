@@ -53,13 +53,14 @@ def open_room(event: RoomOpened) -> Room:
 
 def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
     """The room after an event."""
-    room = replace(room, version=room.version + 1, active_at=event.at)
+    version = room.version + 1
+    if isinstance(event, Played):
+        seat = room.seats[event.seat]
+        answers = (*seat.answers[1 - REMEMBERED_ANSWERS :], (event.id, version))
+        seats = put(room.seats, event.seat, replace(seat, skips=0, answers=answers))
+        return _played_on(game, room, event.events, event.at, version=version, active_at=event.at, seats=seats)
+    room = replace(room, version=version, active_at=event.at)
     match event:
-        case Played(at, seat=number, id=id_, events=events):
-            seat = room.seats[number]
-            answers = (*seat.answers[1 - REMEMBERED_ANSWERS :], (id_, room.version))
-            seats = put(room.seats, number, replace(seat, skips=0, answers=answers))
-            return _played_on(game, replace(room, seats=seats), events, at)
         case ClockRanOut(at, seats=late, events=events):
             seats = tuple(
                 [
@@ -67,11 +68,10 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
                     for number, seat in enumerate(room.seats)
                 ]
             )
-            return _played_on(game, replace(room, seats=seats), events, at)
+            return _played_on(game, room, events, at, seats=seats)
         case SeatOut(at, seat=number, events=events):
             out = replace(room.seats[number], is_out=True, connection=None, again=False, secret_hash=None)
-            room = replace(room, seats=put(room.seats, number, out))
-            return _alone(_played_on(game, room, events, at), at)
+            return _alone(_played_on(game, room, events, at, seats=put(room.seats, number, out)), at)
         case ConnectionFound(at, person, connection):
             found = _each_seat_of(room, person, connection=connection, lost_at=None)
             return _alone(found, at)
@@ -107,7 +107,8 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
         case GameStarted(at, game=id_, starter=starter, state=state):
             play = Play(id_, starter, state, at, room.version, _deadline(room, at))
             seats = tuple([replace(seat, skips=0, again=False, answers=()) for seat in room.seats])
-            return _alone(replace(_alive(room, at), status="playing", play=play, seats=seats, rematch_until=None), at)
+            room = replace(room, expires_at=_expiry(room, at), status="playing", play=play, seats=seats)
+            return _alone(replace(room, rematch_until=None), at)
         case GameEnded(at, outcome):
             assert room.play is not None  # noqa: S101 - a game was played
             play = replace(room.play, outcome=outcome, ended_at=at, deadline=None)
@@ -124,13 +125,13 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             raise ValueError("a room is opened once")
 
 
-def _played_on(game: AnyGame, room: Room, events: tuple[Any, ...], at: Milliseconds) -> Room:
+def _played_on(game: AnyGame, room: Room, events: tuple[Any, ...], at: Milliseconds, **changes: Any) -> Room:
     """The game goes on; a new turn has a new clock, and every step keeps the room alive."""
     play = room.play
     assert play is not None  # noqa: S101 - a game is played
     state = fold(game, play.state, events)
     deadline = play.deadline if state.turn == play.state.turn else _deadline(room, at)
-    return replace(_alive(room, at), play=replace(play, state=state, deadline=deadline))
+    return replace(room, play=replace(play, state=state, deadline=deadline), expires_at=_expiry(room, at), **changes)
 
 
 def _answered_with_the_end(seat: Seat, version: int) -> Seat:
@@ -140,8 +141,8 @@ def _answered_with_the_end(seat: Seat, version: int) -> Seat:
     return replace(seat, answers=(*seat.answers[:-1], (seat.answers[-1][0], version)))
 
 
-def _alive(room: Room, at: Milliseconds) -> Room:
-    return room if room.is_local else replace(room, expires_at=at + time_to_live(room))
+def _expiry(room: Room, at: Milliseconds) -> Milliseconds | None:
+    return room.expires_at if room.is_local else at + time_to_live(room)
 
 
 def _deadline(room: Room, at: Milliseconds) -> Milliseconds | None:

@@ -10,18 +10,23 @@ _REMOVED: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories of characters that are not seen: controls, formats (bidi marks among them), surrogates, unassigned."""
 
 
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols by their category that are drawn as nothing: fillers of Hangul, the empty Braille pattern."""
+
+
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str | None:
     """The name without what can't be seen, blanks made single; None if nothing visible is left, or too much."""
-    composed = unicodedata.normalize("NFC", text[: longest * 20])
-    kept = "".join(" " if char.isspace() else char for char in composed if _is_kept(char))
-    name = " ".join(kept.split())
+    if len(text) > longest * 20:
+        return None
+    kept = "".join(" " if char.isspace() else char for char in text if _is_kept(char))
+    name = unicodedata.normalize("NFC", " ".join(kept.split()))
     if not 1 <= len(name) <= longest or not any(_is_visible(char) for char in name):
         return None
     return name
 
 
 def _is_kept(char: str) -> bool:
-    return char.isspace() or unicodedata.category(char) not in _REMOVED
+    return char.isspace() or (unicodedata.category(char) not in _REMOVED and char not in _BLANK)
 
 
 def _is_visible(char: str) -> bool:

@@ -53,6 +53,10 @@ class Seat(Struct, frozen=True):
         """Whether it is a bot, or a person who is connected and has not left."""
         return not self.is_out and (self.person is None or self.connection is not None)
 
+    def is_held_by(self, person: PersonId) -> bool:
+        """Whether it is a person's, in this session or in one that has recovered it since."""
+        return not self.is_out and person in (self.person, *self.formerly)
+
 
 class Play(Struct, frozen=True):
     """The game that is being played, or was played last."""
@@ -109,8 +113,8 @@ class Room(Struct, frozen=True):
         return tuple([number for number, seat in enumerate(self.seats) if seat.person == person and not seat.is_out])
 
     def is_seated(self, person: PersonId) -> bool:
-        """Whether a person holds a seat, in this session or in one that has recovered it since."""
-        return any(not seat.is_out and person in (seat.person, *seat.formerly) for seat in self.seats)
+        """Whether a person holds a seat here."""
+        return any(seat.is_held_by(person) for seat in self.seats)
 
 
 def time_to_live(room: Room) -> Milliseconds:

@@ -15,7 +15,10 @@ from tablee.server.limits import Bucket
 from tablee.server.secrets import Session
 
 SLOW_FOR_AT_MOST: Final = 10.0
-"""Seconds that a client may take to catch up."""
+"""Seconds that a client may take to catch up, or to take the last words before it is closed."""
+REFUSED_AT_ONCE: Final = 200
+REFUSED_PER_SECOND: Final = 20.0
+"""So many messages are refused for their speed before the connection is closed."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -28,10 +31,26 @@ def encode(message: AnyOutgoing) -> bytes:
 class Connection(ABC):
     """One WebSocket of one session."""
 
-    __slots__ = ("address", "bucket", "has_missed", "id", "list_query", "room", "session", "slow_since")
+    __slots__ = (
+        "_buckets",
+        "_patience",
+        "address",
+        "has_missed",
+        "id",
+        "is_over",
+        "list_query",
+        "room",
+        "session",
+        "slow_since",
+    )
 
-    def __init__(self, id_: str, session: Session, address: str, bucket: Bucket) -> None:
-        self.id, self.session, self.address, self.bucket = id_, session, address, bucket
+    def __init__(self, id_: str, session: Session, address: str, buckets: tuple[Bucket, ...]) -> None:
+        self.id, self.session, self.address = id_, session, address
+        self._buckets = buckets
+        """The limits on messages that it shares: its person's, and its address's."""
+        self._patience: Bucket | None = None
+        self.is_over = False
+        """Whether it was closed: nothing is sent to it any more, and nothing that it still sends is heeded."""
         self.room: str | None = None
         """The room this connection is in."""
         self.list_query: object | None = None
@@ -40,8 +59,9 @@ class Connection(ABC):
         self.has_missed = False
 
     def send(self, message: AnyOutgoing) -> None:
-        """Send a message, unless the client is too slow to take it now."""
-        self.send_bytes(encode(message))
+        """Send what is owed to this client alone, an answer above all, however slow it is."""
+        if not self.is_over:
+            self.write(encode(message))
 
     def send_bytes(self, data: bytes) -> None:
         """Send an encoded message, unless the client is too slow to take it now."""
@@ -50,6 +70,26 @@ class Connection(ABC):
         else:
             self.has_missed = True
 
+    def may_speak(self) -> bool:
+        """Whether its person and its address may send one more message now."""
+        for bucket in self._buckets:  # noqa: SIM110 - `all` of a generator costs more than the buckets
+            if not bucket.take():
+                return False
+        return True
+
+    def is_flooding(self) -> bool:
+        """Whether this message, refused for its speed, is one too many."""
+        if self._patience is None:
+            self._patience = Bucket(REFUSED_AT_ONCE, REFUSED_PER_SECOND)
+        return not self._patience.take()
+
+    def close(self, code: int, reason: str) -> None:
+        """Close after what was sent; a client that does not take it in time is cut off."""
+        if not self.is_over:
+            self.say_goodbye(code, reason)
+            self.is_over = True
+            self.fell_behind()
+
     def fell_behind(self) -> None:
         """The client does not take what was written."""
         if self.slow_since is None:
@@ -57,6 +97,8 @@ class Connection(ABC):
 
     def caught_up(self) -> bool:
         """The client has taken all; returns whether it missed anything meanwhile."""
+        if self.is_over:
+            return False
         self.slow_since = None
         missed, self.has_missed = self.has_missed, False
         return missed
@@ -71,8 +113,8 @@ class Connection(ABC):
         """Hand an encoded message to the socket, without waiting."""
 
     @abstractmethod
-    def close(self, code: int, reason: str) -> None:
-        """Close after what was sent."""
+    def say_goodbye(self, code: int, reason: str) -> None:
+        """Send a close frame after what was sent, and end the connection."""
 
     @abstractmethod
     def abort(self) -> None:

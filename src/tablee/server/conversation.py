@@ -1,5 +1,6 @@
 """What is said over a WebSocket: each message is read, done and answered."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -16,18 +17,20 @@ from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.clock import now
-from tablee.server.connections import Connection
+from tablee.server.connections import Connection, encode
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
 from tablee.server.live import UNAVAILABLE, LiveRoom, Reply
 from tablee.server.secrets import hash_of_secret, is_password, new_seat_secret
 from tablee.server.settings import ServerSettings
-from tablee.store.contract import RoomQuery, Store, Unavailable
+from tablee.store.contract import RoomPage, RoomQuery, Store, Unavailable
 
 log = structlog.get_logger(__name__)
 
 _decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decoder(incoming.AnyIncoming)
 _LISTED_AT_FIRST: Final = 50
+POLICY: Final = 1008
+"""The close code of a connection that does not keep to the limits."""
 
 
 class Reception:
@@ -91,15 +94,45 @@ class Conversation:
         self._connection.send(outgoing.Welcome(protocol=PROTOCOL, name=name, now=now()))
 
     def hear(self, data: bytes) -> "incoming.AnyIncoming | None":
-        """Read a message; one that is too fast or can't be read is refused."""
-        if not self._connection.bucket.take():
-            self._refuse(_id_in(data), refusals.rate_limited(1))
+        """Read a message; one that is too fast or can't be read is refused. Nothing is heard when the server stops."""
+        if not self._hall.is_ready:
+            return None
+        if not self._connection.may_speak():
+            if self._connection.is_flooding():
+                self._connection.close(POLICY, "too fast")
+            else:
+                self._refuse(_id_in(data), refusals.rate_limited(1))
             return None
         try:
             return _decoder.decode(data)
         except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
             self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
             return None
+
+    def act(self, message: incoming.Act) -> "asyncio.Future[Reply] | None":
+        """Hand a move to the room at once, to be answered by `acted`; None if the room is not in memory."""
+        connection = self._connection
+        live = None if connection.room is None else self._hall.held(connection.room)
+        return None if live is None else live.submit(self._move_of(message), connection)
+
+    def acted(self, message: incoming.Act, done: "asyncio.Future[Reply]") -> None:
+        """Answer a move with what came of it."""
+        if done.exception() is None:
+            self._reply(message.id, done.result())
+        else:  # a bug of ours, which the room has logged
+            self._refuse(message.id, UNAVAILABLE)
+
+    def _move_of(self, message: incoming.Act) -> commands.Act:
+        connection = self._connection
+        return commands.Act(
+            connection.session.person,
+            connection=connection.id,
+            game=message.game,
+            turn=message.turn,
+            id=message.id,
+            action=message.action,
+            seat=message.seat,
+        )
 
     async def answer(self, message: "incoming.AnyIncoming") -> None:
         """Do what the message asks for, and say so."""
@@ -108,15 +141,15 @@ class Conversation:
         except Unavailable as error:
             log.warning("store_unavailable", error=str(error))
             self._refuse(message.id, UNAVAILABLE)
+        except Exception:
+            # A bug of ours: whoever waits for an answer gets one, and what comes after is heard.
+            log.exception("message_failed", type=type(message).__name__)
+            self._refuse(message.id, UNAVAILABLE)
 
     async def _answer(self, message: "incoming.AnyIncoming") -> None:
         match message:
-            case incoming.Act(id=id_, game=game, turn=turn, action=action, seat=seat):
-                person = self._connection.session.person
-                act = commands.Act(
-                    person, connection=self._connection.id, game=game, turn=turn, id=id_, action=action, seat=seat
-                )
-                await self._do(message.id, act)
+            case incoming.Act():
+                await self._do(message.id, self._move_of(message))
             case incoming.Enter():
                 await self._enter(message)
             case incoming.Ping(id=id_):
@@ -183,9 +216,8 @@ class Conversation:
                 return
             command = joining
         elif can_watch(live.room):
-            self._admit(live)
-            connection.send(outgoing.Acked(id=message.id, version=live.room.version))
-            live.show_room()
+            connection.room = live.room.id
+            await self._show_in(message, live, to_all=True)
             return
         else:
             self._refuse(message.id, refusals.NO_ONLOOKERS)
@@ -221,23 +253,31 @@ class Conversation:
     async def _take_place(
         self, message: incoming.Enter, live: LiveRoom, command: commands.AnyCommand, seat_secret: str | None = None
     ) -> None:
-        """Listen to the room first, so that nothing is missed; step back out if it refuses."""
+        """Tie the connection to the room first: if it is lost meanwhile, the room is told."""
         was_there = self._connection.id in live.connections
-        self._admit(live)
-        reply = await live.submit(command, self._connection)
-        if isinstance(reply, Refusal):
-            if not was_there:
-                self._step_out(live)
-            self._refuse(message.id, reply)
-            return
-        self._connection.send(outgoing.Acked(id=message.id, version=reply.version, seat_secret=seat_secret))
-        if message.since is not None:
-            await live.show_missed(self._connection, message.since)
-        live.show_room(only=self._connection)
-
-    def _admit(self, live: LiveRoom) -> None:
         self._connection.room = live.room.id
-        live.connections[self._connection.id] = self._connection
+        reply = await live.submit(command, self._connection)
+        if not isinstance(reply, Refusal):
+            await self._show_in(message, live, seat_secret)
+            return
+        if not was_there:
+            self._step_out(live)
+        self._refuse(message.id, reply)
+
+    async def _show_in(
+        self, message: incoming.Enter, live: LiveRoom, seat_secret: str | None = None, *, to_all: bool = False
+    ) -> None:
+        """The answer, then what was missed, then the room as it is; all that happens from now on follows."""
+        connection = self._connection
+        missed = None if message.since is None else await live.missed(connection, message.since)
+        if connection.room != live.room.id or not live.admit(connection):
+            return  # it is lost already
+        connection.send(outgoing.Acked(id=message.id, version=live.room.version, seat_secret=seat_secret))
+        if missed is not None:
+            connection.send_bytes(encode(missed))
+        live.show_room(only=None if to_all else connection)
+        if live.room.closed:
+            live.dismiss(connection, "closed")
 
     def _step_out(self, live: LiveRoom) -> None:
         live.connections.pop(self._connection.id, None)
@@ -289,8 +329,24 @@ class Conversation:
         self._connection.list_query = query
         self._hall.followers[self._connection.id] = self._connection
         self._connection.send(outgoing.Acked(id=message.id))
+        self._show_list(page)
+
+    def _show_list(self, page: RoomPage) -> None:
         rooms = tuple(row_of(row.room, row.summary) for row in page.rooms)
         self._connection.send(outgoing.ListShown(rooms=rooms))
+
+    async def show_newest(self) -> None:
+        """To a client that was too slow for a while: all that it follows, as it is now."""
+        connection = self._connection
+        try:
+            live = await self._current_room()
+            if live is not None and connection.id in live.connections:
+                live.show_room(only=connection)
+            query = connection.list_query
+            if isinstance(query, RoomQuery):
+                self._show_list(await self._hall.store.list_rooms(query))
+        except Unavailable as error:
+            log.warning("store_unavailable", error=str(error))
 
     def _unwatch_list(self) -> None:
         self._connection.list_query = None
@@ -324,8 +380,8 @@ def changed_settings(live: LiveRoom, message: incoming.ChangeSettings) -> comman
 _COMMANDS: dict[type, Callable[[str, Any], commands.AnyCommand]] = {
     incoming.PickColour: lambda by, message: commands.PickColour(by, message.colour),
     incoming.SayReady: lambda by, message: commands.SayReady(by, message.ready),
-    incoming.RemoveBot: lambda by, message: commands.RemoveBot(by, message.seat),
-    incoming.Expel: lambda by, message: commands.Expel(by, message.seat),
+    incoming.RemoveBot: lambda by, message: commands.RemoveBot(by, message.seat, message.since),
+    incoming.Expel: lambda by, message: commands.Expel(by, message.seat, message.since),
     incoming.Start: lambda by, _: commands.Start(by),
     incoming.Leave: lambda by, _: commands.Leave(by),
     incoming.Vote: lambda by, message: commands.Vote(by, message.again),

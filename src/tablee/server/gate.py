@@ -1,13 +1,15 @@
 """Who may come in: sessions from cookies, origins, addresses behind proxies, numbers of connections."""
 
 from collections import Counter
-from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
-from typing import Final
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from tablee.server.secrets import Session, Signer
 from tablee.server.settings import ServerSettings
+
+if TYPE_CHECKING:
+    from multidict import MultiMapping  # the headers of Litestar and of picows
 
 COOKIE: Final = "tablee_session"
 
@@ -22,28 +24,36 @@ class Gate:
         self._by_person: Counter[str] = Counter()
 
     def session_in(self, cookie_header: str | None) -> Session | None:
-        """The session of a Cookie header."""
-        if not cookie_header:
-            return None
-        try:
-            morsel = SimpleCookie(cookie_header).get(COOKIE)
-        except CookieError:
-            return None
-        return None if morsel is None else self.signer.read(morsel.value)
+        """The session of a Cookie header, whatever cookies of others stand in it."""
+        for part in (cookie_header or "").split(";"):
+            name, _, value = part.strip().partition("=")
+            session = self.signer.read(value) if name == COOKIE else None
+            if session is not None:
+                return session
+        return None
 
     def is_own_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether a browser sent this from our own pages. Programs send no Origin, and carry no one's cookies."""
         if origin is None or origin in self._origins:
             return True
-        parts = urlsplit(origin)
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
         return parts.scheme in ("http", "https") and bool(host) and parts.netloc.lower() == (host or "").lower()
 
-    def address_of(self, peer: str, headers: Mapping[str, str]) -> str:
+    def address_of(self, peer: str, headers: "MultiMapping[str]") -> str:
         """The address of a client: the peer's, or, through trusted proxies, the last one they did not add."""
+        peer = plain_address(peer)
         if peer not in self._proxies:
-            return peer
-        forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
-        return next((address for address in reversed(forwarded) if address not in self._proxies), peer)
+            return network_of(peer)
+        lines = ",".join(headers.getall("x-forwarded-for", []))
+        forwarded = [plain_address(part.strip()) for part in lines.split(",") if part.strip()]
+        return network_of(next((address for address in reversed(forwarded) if address not in self._proxies), peer))
+
+    def is_https(self, peer: str, headers: "MultiMapping[str]") -> bool:
+        """Whether a trusted proxy says that the browser came to it over https."""
+        return plain_address(peer) in self._proxies and headers.get("x-forwarded-proto", "").lower() == "https"
 
     def admit(self, person: str, address: str) -> bool:
         """Count a connection in, unless there are too many of that address or person."""
@@ -62,3 +72,21 @@ class Gate:
             counter[key] -= 1
             if counter[key] <= 0:
                 del counter[key]
+
+
+def plain_address(text: str) -> str:
+    """An IPv4 address in its own form where it stands in IPv6's."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
+
+
+def network_of(text: str) -> str:
+    """What counts as one address: with IPv6 a provider gives everyone a whole /64."""
+    try:
+        return str(IPv6Network((IPv6Address(text), 64), strict=False))
+    except ValueError:
+        return text

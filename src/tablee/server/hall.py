@@ -5,7 +5,7 @@ Rooms load when they are touched and are forgotten when nobody is in them; the s
 
 import asyncio
 import heapq
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -36,11 +36,22 @@ LIFE_SIGN_EVERY: Final = 2.0
 """Seconds."""
 DEAD_AFTER: Final = 8_000
 """Milliseconds without a sign of life."""
+OUTAGE_AFTER: Final = 4_000
+"""Milliseconds without a sign of life of any process that are charged to nobody: two signs in a row failed."""
 SWEEP_EVERY: Final = 3.0
 FORGOTTEN_AFTER: Final = 60_000
 """Milliseconds that a room without anybody stays in memory."""
 LIST_CHANGES_EVERY: Final = 0.5
 """Seconds: changes of the list are gathered so long."""
+SERVICE_RESTART: Final = 1012
+"""The close code that asks a client to come again."""
+_LATE: Final = 2_000
+"""Milliseconds after which a deadline was evidently not fired by whoever holds the room."""
+_SWEPT_AT_ONCE: Final = 200
+_SOON: Final = 500
+_LATER: Final = 30_000
+_BROKEN_FOR: Final = 300_000
+"""Milliseconds until something that failed is tried again: the store, a deadline, a room."""
 
 
 class Hall:
@@ -58,13 +69,20 @@ class Hall:
         self.followers: dict[str, Connection] = {}
         """The connections that follow the list of rooms, by id."""
         self._changed: dict[str, Summary] = {}
+        self._alive_at = 0
+        """When this process last showed life."""
+        self._trusts_from = 0
+        """From when on the silence of another process means its death."""
+        self._broken: dict[str, int] = {}
+        """Rooms that can't be loaded or played on, and when to try again."""
         self.is_ready = False
 
     async def open(self) -> None:
         """Connect to the store and start the clocks."""
-        await self.store.open(self.process, now(), DEAD_AFTER)
+        self._alive_at = now()
+        await self.store.open(self.process, self._alive_at, DEAD_AFTER)
         for run in (self._run_deadlines, self._run_sweeps, self._run_life_signs, self._run_changes, self._run_list):
-            self._keep(run())
+            self._keep(_again_and_again(run))
         self.is_ready = True
 
     async def close(self) -> None:
@@ -109,14 +127,19 @@ class Hall:
                 continue
             if isinstance(result, Conflict):
                 raise RuntimeError("a new room's id is taken")  # noqa: TRY004 - a bug, not a type
-            live = self._hold(room)
-            self._on_change(live)
+            live = self._make(room)
+            self._hold(live)
             return live
+
+    def held(self, room_id: str) -> LiveRoom | None:
+        """The room of that id, if it is in memory."""
+        return self._rooms.get(room_id)
 
     async def find(self, room_id: str) -> LiveRoom | None:
         """The room of that id, loaded if it is not in memory."""
         live = self._rooms.get(room_id)
         if live is not None:
+            live.idle_since = now()  # Whoever asks means to use it: it is not forgotten meanwhile.
             return live
         task = self._loading.get(room_id)
         if task is None:
@@ -125,30 +148,61 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, room_id: str) -> LiveRoom | None:
+        if not self._is_alive:
+            raise Unavailable("The store has not been reached for a while.")
         loaded = await self.store.load(room_id)
         if loaded.version == 0:
             return None
-        live = self._hold(fold_loaded(loaded))
+        live = self._make(fold_loaded(loaded))
         if not live.room.closed:
-            await live.settle(await self.store.living(now(), DEAD_AFTER))
-        self._on_change(live)
+            # Before anybody sees it, and before its clock may run out: outages are charged to nobody.
+            await live.settle(await self.store.outages(live.room.shifted_until), self.process, await self._living())
+        self._hold(live)
+        live.notice()  # What came between the reading and now was told to nobody here.
         return live
 
-    def _hold(self, room: Room) -> LiveRoom:
+    def _make(self, room: Room) -> LiveRoom:
         game = load_game(room.game)
-        live = LiveRoom(game, room, self.store, self._setting, self.metrics, self._chance, self._on_change)
-        self._rooms[room.id] = live
+        return LiveRoom(
+            game,
+            room,
+            self.store,
+            self._setting,
+            self.metrics,
+            self._chance,
+            self._on_change,
+            lambda: self._is_alive,
+        )
+
+    def _hold(self, live: LiveRoom) -> None:
+        self._rooms[live.room.id] = live
         self.metrics.rooms.set(len(self._rooms))
-        return live
+        self._on_change(live)
 
     def _on_change(self, live: LiveRoom) -> None:
-        due = live.due_at
-        if due is not None:
-            heapq.heappush(self._deadlines, (due, live.room.id))
-            if self._deadlines[0][0] == due:
-                self._wake.set()
+        if self._rooms.get(live.room.id) is not live:
+            return
+        if live.is_behind:
+            self._drop(live)
+            return
+        self._schedule(live, live.due_at)
         if self.followers and not live.room.is_local:
-            self._changed[live.room.id] = summary_of(live.room)
+            self._changed[live.room.id] = live.summary
+
+    def _drop(self, live: LiveRoom) -> None:
+        """What is here of a room is not what the store has: everybody comes again, and it is loaded anew."""
+        del self._rooms[live.room.id]
+        for connection in list(live.connections.values()):
+            connection.close(SERVICE_RESTART, "come again")
+
+    def _schedule(self, live: LiveRoom, time: int | None) -> None:
+        """Look at a room again at that time; one entry for each room is enough, the earliest."""
+        if time is None or (live.wakes_at is not None and live.wakes_at <= time):
+            return
+        live.wakes_at = time
+        heapq.heappush(self._deadlines, (time, live.room.id))
+        if self._deadlines[0][0] == time:
+            self._wake.set()
 
     # ── Clocks ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -157,57 +211,112 @@ class Hall:
         while True:
             self._wake.clear()
             while self._deadlines and self._deadlines[0][0] <= now():
-                _, room_id = heapq.heappop(self._deadlines)
+                time, room_id = heapq.heappop(self._deadlines)
                 live = self._rooms.get(room_id)
-                if live is not None and live.due_at is not None and live.due_at <= now():
+                if live is None or live.wakes_at != time:
+                    continue
+                live.wakes_at = None
+                if live.due_at is not None and live.due_at <= now():
                     self._keep(self._tick(live))
+                else:
+                    self._schedule(live, live.due_at)
             delay = None if not self._deadlines else max(0.0, (self._deadlines[0][0] - now()) / 1000)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), delay)
 
     async def _tick(self, live: LiveRoom) -> None:
-        await live.tick()
-        due = live.due_at
-        if due is not None and due <= now():  # the store could not take it: try again soon
-            heapq.heappush(self._deadlines, (now() + 1000, live.room.id))
-            self._wake.set()
+        """Fire a room's deadline, unless it is not known how long nobody could play: then that is found out first."""
+        wait = _SOON
+        try:
+            if self._is_alive:
+                await live.tick()
+        except Unavailable as error:
+            log.warning("deadline_failed", room=live.room.id, error=str(error))
+        except Exception:
+            log.exception("deadline_failed", room=live.room.id)
+            wait = _LATER
+        if live.due_at is not None:
+            self._schedule(live, max(live.due_at, now() + wait))
 
     async def _run_sweeps(self) -> None:
-        """Take care of rooms whose process died, forget those that nobody is in, drop hopeless clients."""
+        """Take care of rooms whose process died, forget those that nobody is in."""
         while True:
             await asyncio.sleep(SWEEP_EVERY)
-            try:
-                await self._sweep()
-            except Unavailable as error:
-                log.warning("sweep_failed", error=str(error))
-            except Exception:
-                log.exception("sweep_failed")
+            for sweep in (self._sweep_deadlines, self._sweep_rooms):
+                try:
+                    await sweep()
+                except Unavailable as error:
+                    log.warning("sweep_failed", error=str(error))
+                except Exception:
+                    log.exception("sweep_failed")
 
-    async def _sweep(self) -> None:
+    async def _sweep_deadlines(self) -> None:
+        """Fire what is due in rooms that no living process holds."""
+        if not self._is_alive:
+            return
         time = now()
-        for room_id in await self.store.due(time - 2000, 200):
-            if room_id not in self._rooms:
+        self._broken = {room_id: again for room_id, again in self._broken.items() if again > time}
+        for room_id in await self.store.due(time - _LATE, _SWEPT_AT_ONCE + len(self._broken)):
+            if room_id in self._rooms or room_id in self._broken:
+                continue
+            try:
                 live = await self.find(room_id)
                 if live is not None:
                     await live.tick()
-        living = await self.store.living(time, DEAD_AFTER)
+            except Unavailable:
+                raise
+            except Exception:  # One room that can't be played on keeps no other from it.
+                log.exception("room_broken", room=room_id)
+                self._broken[room_id] = time + _BROKEN_FOR
+
+    async def _sweep_rooms(self) -> None:
+        """Note who is away, read what may have been missed, forget rooms that nobody is in."""
+        living = await self._living()
         for live in list(self._rooms.values()):
-            await live.note_dead_connections(living)
-            for connection in list(live.connections.values()):
-                if connection.is_hopeless:
-                    self.metrics.dropped.inc()
-                    connection.abort()
-            if live.is_idle and (live.room.closed or time - live.idle_since > FORGOTTEN_AFTER):
+            if living is not None and not live.room.closed:
+                await live.note_dead_connections(self.process, living)
+            if live.is_in_doubt:
+                live.notice()
+            if live.is_idle and (live.room.closed or now() - live.idle_since > FORGOTTEN_AFTER):
                 self._rooms.pop(live.room.id, None)
         self.metrics.rooms.set(len(self._rooms))
 
+    # ── Life and death ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _is_alive(self) -> bool:
+        """Whether this process showed life of late: if not, nobody may have been able to play."""
+        return now() - self._alive_at <= OUTAGE_AFTER
+
+    async def _living(self) -> frozenset[str] | None:
+        """The processes that live; None when it can't be known, soon after a time without the store."""
+        time = now()
+        if not self._is_alive or time < self._trusts_from:
+            return None
+        return await self.store.living(time, DEAD_AFTER)
+
     async def _run_life_signs(self) -> None:
         while True:
-            await asyncio.sleep(LIFE_SIGN_EVERY)
+            await asyncio.sleep(LIFE_SIGN_EVERY if self._is_alive else _SOON / 1000)
             try:
-                await self.store.show_life(self.process, now())
+                await self._show_life()
             except Unavailable as error:
                 log.warning("life_sign_failed", error=str(error))
+            except Exception:
+                log.exception("life_sign_failed")
+
+    async def _show_life(self) -> None:
+        """Say that this process lives; if nobody did for a while, nobody could play, and no clock runs on for it."""
+        time, since = now(), self._alive_at
+        if self._is_alive:
+            await self.store.show_life(self.process, time)
+        else:
+            await self.store.return_to_life(self.process, time, OUTAGE_AFTER)
+            self._trusts_from = time + DEAD_AFTER
+            outages = await self.store.outages(since)
+            rooms = [live for live in self._rooms.values() if not live.room.closed]
+            await asyncio.gather(*(live.settle(outages, self.process, None) for live in rooms))
+        self._alive_at = time
 
     async def _run_changes(self) -> None:
         """Take in what other processes append to rooms that are in memory here."""
@@ -232,6 +341,16 @@ class Hall:
                     gone = tuple(id_ for id_ in changed if id_ not in shown)
                     rows = tuple(row_of(id_, summary) for id_, summary in shown.items())
                     connection.send_bytes(encode(ListChanged(rooms=rows, gone=gone)))
+
+
+async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run something that is to run for ever; a bug in it is logged, and does not end it."""
+    while True:
+        try:
+            return await run()
+        except Exception:
+            log.exception("upkeep_failed", what=run.__name__)
+            await asyncio.sleep(1)
 
 
 def fold_loaded(loaded: Loaded) -> Room:

@@ -1,13 +1,15 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
+from asyncio import Lock
 from io import BytesIO
 from typing import Annotated, Any, Final, get_type_hints
+from weakref import WeakValueDictionary
 
 import msgspec
 import segno
 import structlog
 from litestar import Litestar, Request, Response, delete, get, post
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -41,7 +43,7 @@ from tablee.protocol.http import (
     SignInGiven,
 )
 from tablee.rooms.codec import decode_event
-from tablee.rooms.commands import CreateRoom, LocalPlayer, Policy
+from tablee.rooms.commands import CreateRoom, LocalPlayer, MakeSeatLink, Policy, RecoverSeat
 from tablee.rooms.commands import Settings as RoomSettings
 from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, Played, SeatOut
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
@@ -52,7 +54,15 @@ from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
 from tablee.server.live import UNAVAILABLE, summary_of
-from tablee.server.secrets import Session, hash_password, is_password, new_code, new_id
+from tablee.server.secrets import (
+    Session,
+    hash_of_secret,
+    hash_password,
+    is_password,
+    new_code,
+    new_id,
+    new_seat_secret,
+)
 from tablee.server.settings import ServerSettings
 from tablee.store.contract import (
     Account,
@@ -115,6 +125,14 @@ class House:
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.sign_ins = Limit.per_minute(10)
         self.new_rooms = Limit.per_minute(20)
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+    def one_at_a_time(self, person: str) -> Lock:
+        """A lock around what one person may not do twice at once."""
+        lock = self._locks.get(person)
+        if lock is None:
+            lock = self._locks[person] = Lock()
+        return lock
 
     def address_of(self, request: "Request[Any, Any, Any]") -> str:
         """The client's address."""
@@ -198,11 +216,11 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     session = house.gate.session_in(request.headers.get("cookie"))
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
-        return _with_session(house, Session(new_id(), name), None)
+        return _with_session(request, house, Session(new_id(), name), None)
     account = await house.store.account_of(session.person)
     if account is not None:
         await house.store.rename(session.person, name)
-    return _with_session(house, Session(session.person, name), account.username if account else None)
+    return _with_session(request, house, Session(session.person, name), account.username if account else None)
 
 
 @delete("/api/session", status_code=HTTP_200_OK)
@@ -223,13 +241,14 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
     if name is None:
         raise Refused(refusals.BAD_NAME)
     person = session.person if session else new_id()
-    if await house.store.account_of(person) is not None:
-        raise Refused(refusals.HAS_ACCOUNT)
-    account = Account(person, data.username, name, await hash_password(data.password), now())
-    made = await house.store.add_account(account)
+    async with house.one_at_a_time(person):
+        if await house.store.account_of(person) is not None:
+            raise Refused(refusals.HAS_ACCOUNT)
+        account = Account(person, data.username, name, await hash_password(data.password), now())
+        made = await house.store.add_account(account)
     if isinstance(made, UsernameTaken):
         raise Refused(refusals.USERNAME_TAKEN)
-    return _with_session(house, Session(person, name), data.username)
+    return _with_session(request, house, Session(person, name), data.username)
 
 
 @post("/api/sign-in", status_code=HTTP_200_OK)
@@ -246,10 +265,24 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
-    return _with_session(house, Session(account.person, account.name), account.username)
+        await _bring_seats(house, session.person, account.person)
+    return _with_session(request, house, Session(account.person, account.name), account.username)
 
 
-def _with_session(house: House, session: Session, username: str | None) -> Response[SessionShown]:
+async def _bring_seats(house: House, guest: str, person: str) -> None:
+    """The seats that the guest holds go over to the account, as they do by a seat link."""
+    for row in await house.store.rooms_of(guest):
+        live = await house.hall.find(row.room)
+        if live is not None:
+            secret_hash, next_hash = (hash_of_secret(new_seat_secret()) for _ in range(2))
+            await live.submit(MakeSeatLink(guest, secret_hash))
+            await live.submit(RecoverSeat(person, secret_hash=secret_hash, next_hash=next_hash))
+
+
+def _with_session(
+    request: "Request[Any, Any, Any]", house: House, session: Session, username: str | None
+) -> Response[SessionShown]:
+    peer = request.client.host if request.client else ""
     response = Response(SessionShown(session.name, username))
     response.set_cookie(
         key=COOKIE,
@@ -258,7 +291,7 @@ def _with_session(house: House, session: Session, username: str | None) -> Respo
         path="/",
         httponly=True,
         samesite="lax",
-        secure=house.settings.secure_cookies,
+        secure=house.settings.secure_cookies or house.gate.is_https(peer, request.headers),
     )
     return response
 
@@ -312,10 +345,11 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
         raise Refused(refusal)
     house.limit(house.new_rooms, session.person)
     command = await _creating(session, data)
-    waiting = [row for row in await house.store.rooms_of(session.person) if row.summary.status == "waiting"]
-    if len(waiting) >= house.settings.waiting_rooms and not data.local:
-        raise Refused(refusals.TOO_MANY_ROOMS)
-    live = await house.hall.create(command)
+    async with house.one_at_a_time(session.person):
+        waiting = [row for row in await house.store.rooms_of(session.person) if row.summary.status == "waiting"]
+        if len(waiting) >= house.settings.waiting_rooms and not data.local:
+            raise Refused(refusals.TOO_MANY_ROOMS)
+        live = await house.hall.create(command)
     if isinstance(live, Refusal):
         raise Refused(live)
     return RoomMade(live.room.id, live.room.code)
@@ -365,8 +399,8 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     house = house_of(state)
     session = house.session_of(request)
     live = await house.reception.find_room(code[:6], house.address_of(request))
-    if isinstance(live, Refusal):
-        raise Refused(live)
+    if isinstance(live, Refusal) or live.room.code != code.upper():
+        raise Refused(live if isinstance(live, Refusal) else refusals.NO_SUCH_ROOM)
     return RoomFound(
         live.room.id, row_of(live.room.id, summary_of(live.room)), bool(live.room.seats_of(session.person))
     )
@@ -408,7 +442,7 @@ async def show_record(request: "Request[Any, Any, Any]", state: State, record: s
         raise Refused(refusals.NO_SUCH_GAME)
     if finished.is_private:
         session = house.gate.session_in(request.headers.get("cookie"))
-        if session is None or session.person not in finished.people:
+        if session is None or not {session.person, *await house.store.aliases_of(session.person)} & {*finished.people}:
             raise Refused(refusals.NOT_YOURS)
     return await _record_of(house, finished)
 
@@ -484,15 +518,23 @@ def _show_http_error(_request: "Request[Any, Any, Any]", error: HTTPException) -
     return Response({"refusal": refusal}, status_code=error.status_code, headers=dict(error.headers or {}))
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
+def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[dict[str, Refusal]]:
+    return Response({"refusal": refusals.bad_message("it is nested too deeply")}, status_code=400)
+
+
+def _show_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[dict[str, Refusal]]:
+    log.error("request_failed", method=request.method, path=request.scope["path"], exc_info=error)
+    return Response({"refusal": refusals.FAULT}, status_code=500)
+
+
+def guarded(house: House, app: ASGIApp) -> ASGIApp:
     """Around everything: security headers, the origin of what changes state, a limit for each address."""
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-        house = house_of(scope["app"].state)
-        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+        headers = Headers.from_scope(scope)
         address = house.gate.address_of(scope["client"][0] if scope["client"] else "", headers)
 
         async def send_with_headers(message: Message) -> None:
@@ -529,9 +571,9 @@ def guarded(app: ASGIApp) -> ASGIApp:
     return guard
 
 
-def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> Litestar:
+def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
     """The application."""
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             front_page,
             health,
@@ -553,11 +595,12 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> Litestar:
             *route_handlers,
         ],
         state=State({"house": house}),
-        middleware=[guarded],
         exception_handlers={
             Refused: _show_refusal,
             Unavailable: _show_unavailable,
             HTTPException: _show_http_error,
+            RecursionError: _show_too_deep,
+            Exception: _show_fault,
         },
         request_max_body_size=64 * 1024,
         logging_config=None,
@@ -568,3 +611,4 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
     )
+    return guarded(house, app)

@@ -48,9 +48,9 @@ class Limit:
 
 
 class Bucket:
-    """One such bucket by itself, for a connection."""
+    """One such bucket by itself."""
 
-    __slots__ = ("_burst", "_per_second", "_since", "_tokens")
+    __slots__ = ("__weakref__", "_burst", "_per_second", "_since", "_tokens")
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._per_second = burst, per_second

@@ -9,24 +9,25 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import redact
 from tablee.kernel.words import Text
-from tablee.protocol.outgoing import Cause, Missed, Moved, RoomGone, RoomShown
+from tablee.protocol.outgoing import Cause, GoneReason, Missed, Moved, RoomGone, RoomShown, TakenOver
 from tablee.rooms.codec import decode_event, encode_event, encode_room
-from tablee.rooms.commands import Act, AnyCommand, Disconnect, PersonId, Shift, Tick
-from tablee.rooms.decide import Answered, Setting, decide
-from tablee.rooms.events import AnyRoomEvent, ClockRanOut, GameEnded, Played, SeatOut
+from tablee.rooms.commands import Act, AnyCommand, Connect, Disconnect, Join, PersonId, RecoverSeat, Shift, Tick
+from tablee.rooms.decide import Advanced, Answered, Setting, advance
+from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
 from tablee.rooms.state import Room, next_deadline
 from tablee.rooms.views import SeatView, can_watch, view_play, view_room, view_seats
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.metrics import Metrics
-from tablee.store.contract import Append, Conflict, FinishedGame, Store, Summary, Unavailable
+from tablee.store.contract import Append, Conflict, FinishedGame, Outage, Store, Summary, Unavailable
 
 log = structlog.get_logger(__name__)
 
@@ -35,13 +36,25 @@ REMEMBERED_EVENTS: Final = 256
 SNAPSHOT_EVERY: Final = 400
 """A long stream gets a snapshot each so many events, when nobody has to wait for it."""
 
+DOUBTS_FOR: Final = 20_000
+"""Milliseconds after a failed append during which it may still turn out to have been kept: longer than a statement
+may take."""
+
+_MOVES: Final = (Played, ClockRanOut, SeatOut)
+"""What moves a game on."""
+
 UNAVAILABLE: Final = Refusal(
     "unavailable",
     Text(
-        "The server can't write to its store just now: nothing was changed. Try again in a moment.",
-        "Le serveur ne peut pas enregistrer en ce moment : rien n’a changé. Réessayez dans un instant.",
+        "The server can't write to its store just now. Nothing that was shown is lost; try again in a moment.",
+        "Le serveur ne peut pas enregistrer en ce moment. Rien de ce qui s’est affiché n’est perdu ; "
+        "réessayez dans un instant.",
     ),
 )
+
+
+class StoreBehind(Exception):  # noqa: N818 - reads as what it is
+    """The store has less of a room than was shown: it was put back to an earlier state under the running server."""
 
 
 class Done(Struct, frozen=True):
@@ -67,15 +80,24 @@ class LiveRoom:
         metrics: Metrics,
         chance: Chance,
         on_change: Callable[["LiveRoom"], None],
+        is_serving: Callable[[], bool],
     ) -> None:
         self.game, self.room, self._store, self._setting, self._metrics = game, room, store, setting, metrics
-        self._chance, self._on_change = chance, on_change
+        self._chance, self._on_change, self._is_serving = chance, on_change, is_serving
+        self.summary = summary_of(room)
+        """What the list shows of the room."""
         self.connections: dict[str, Connection] = {}
         self._queue: deque[tuple[AnyCommand | None, asyncio.Future[Reply], Connection | None]] = deque()
         self._drain_task: asyncio.Task[None] | None = None
         self._recent: deque[AnyRoomEvent] = deque(maxlen=REMEMBERED_EVENTS)
-        self._since_snapshot = 0
+        self.is_behind = False
+        """Whether the store has less of this room than was shown: the room must be loaded anew."""
+        self._doubts_until = 0
+        self._suspects: set[str] = set()
+        """Connections of this process that the room has and nobody knows; those found twice are lost."""
         self.idle_since = now()
+        self.wakes_at: int | None = None
+        """When the hall looks at it again."""
 
     @property
     def is_idle(self) -> bool:
@@ -93,15 +115,18 @@ class LiveRoom:
         """Queue a command; the future gives its reply once it is durable, or refused."""
         return self._enqueue(command, sender)
 
-    def notice(self) -> None:
-        """Another process appended: take it in, in its turn."""
-        self._enqueue(None, None)
+    def notice(self) -> asyncio.Future[Reply]:
+        """Another process appended, or may have: take it in, in its turn."""
+        reply = self._enqueue(None, None)
+        reply.add_done_callback(_noticed)
+        return reply
 
     def _enqueue(self, command: AnyCommand | None, sender: Connection | None) -> asyncio.Future[Reply]:
-        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        reply: asyncio.Future[Reply] = loop.create_future()
         self._queue.append((command, reply, sender))
         if self._drain_task is None:
-            self._drain_task = asyncio.create_task(self._drain())
+            self._drain_task = loop.create_task(self._drain())
         return reply
 
     async def _drain(self) -> None:
@@ -114,6 +139,10 @@ class LiveRoom:
                     self._metrics.unavailable.inc()
                     log.warning("store_unavailable", room=self.room.id, error=str(error))
                     answer = UNAVAILABLE
+                except StoreBehind as error:
+                    log.error("store_behind", room=self.room.id, error=str(error))  # noqa: TRY400 - no traceback is needed
+                    answer, self.is_behind = UNAVAILABLE, True
+                    self._on_change(self)
                 except Exception as error:
                     log.exception("command_failed", room=self.room.id, command=type(command).__name__)
                     if not reply.done():
@@ -125,84 +154,125 @@ class LiveRoom:
             self._drain_task = None
             self.idle_since = now()
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether an append that failed may have been kept, or something that others appended was not read."""
+        return now() < self._doubts_until
+
     async def _do(self, command: AnyCommand | None, sender: Connection | None) -> Reply:
-        if command is None:
+        if command is None or self.is_in_doubt:
             await self.catch_up()
+        if command is None:
             return Done(self.room.version)
+        if not self._is_serving() and not isinstance(command, Shift):
+            raise Unavailable("Nobody could play for a while, and the clocks have not been set right yet.")
         while True:
-            started = perf_counter()
-            time = now()
-            decision = decide(self.game, self.room, command, time, self._chance, self._setting)
-            if isinstance(decision, Refusal | Answered):
-                return decision
-            if not decision:
-                return Done(self.room.version)
-            before, after = self.room, self.room
-            for event in decision:
-                after = evolve(self.game, after, event)
-            result = await self._store.append(self._append_of(after, decision))
+            started, before = perf_counter(), self.room
+            advanced = advance(self.game, before, command, now(), self._chance, self._setting)
+            if not isinstance(advanced, Advanced):
+                return advanced
+            events, after = advanced.events, advanced.room
+            if not events:
+                return Done(before.version)
+            append = self._append_of(after, events)
+            try:
+                result = await self._store.append(append)
+            except Unavailable:
+                self._doubts_until = now() + DOUBTS_FOR
+                await self.catch_up()
+                if self.room is before:
+                    raise
+                continue  # It was kept, or others were quicker: the room knows a repeat again.
             if isinstance(result, Conflict):
                 self._metrics.conflicts.inc()
                 await self.catch_up()
+                if self.room is before:
+                    raise StoreBehind(f"{before.id} is at {before.version} here, and at {result.version} in the store")
                 continue
-            self._metrics.commit_seconds.observe(perf_counter() - started)
+            self._metrics.committed(perf_counter() - started)
             ack = command.id if isinstance(command, Act) else None
-            self._take_in(before, after, decision, sender, ack)
+            # A client too slow to take the move now still gets its answer, by itself.
+            has_acked = ack is not None and sender is not None and sender.slow_since is None
+            entering = sender if isinstance(command, Connect | Join | RecoverSeat) else None
+            self._take_in(after, append.summary, events, sender, ack if has_acked else None, entering)
             if ack is not None:
-                self._metrics.actions.labels(self.game.id).inc()
-            return Done(after.version, has_acked=ack is not None and sender is not None)
+                self._metrics.acted(self.game.id)
+            return Done(after.version, has_acked)
 
     def _append_of(self, after: Room, events: Sequence[AnyRoomEvent]) -> Append:
-        self._since_snapshot += len(events)
-        snapshot = None
-        if self._since_snapshot >= SNAPSHOT_EVERY:
-            self._since_snapshot = 0
-            snapshot = encode_room(after)
+        is_due = after.version // SNAPSHOT_EVERY > (after.version - len(events)) // SNAPSHOT_EVERY
         return Append(
             room=after.id,
             expected_version=after.version - len(events),
             events=tuple([encode_event(event) for event in events]),
-            summary=summary_of(after),
+            summary=self._summary_after(after, events),
             finished=tuple([finished_game(after) for event in events if isinstance(event, GameEnded)]),
-            snapshot=snapshot,
+            snapshot=encode_room(after) if is_due else None,
         )
+
+    def _summary_after(self, after: Room, events: Sequence[AnyRoomEvent]) -> Summary:
+        if _is_only_play(events):
+            return replace(self.summary, active_at=after.active_at, due_at=next_deadline(after))
+        return summary_of(after)
 
     async def catch_up(self) -> None:
         """Take in what another process appended."""
-        raw = await self._store.read(self.room.id, self.room.version)
+        try:
+            raw = await self._store.read(self.room.id, self.room.version)
+        except Unavailable:
+            self._doubts_until = now() + DOUBTS_FOR
+            raise
         if raw:
-            before, after = self.room, self.room
+            after = self.room
             events = [decode_event(self.game, event) for event in raw]
             for event in events:
                 after = evolve(self.game, after, event)
-            self._take_in(before, after, events, None, None)
+            self._take_in(after, self._summary_after(after, events), events, None, None)
 
     # ── Sending ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _take_in(
         self,
-        before: Room,
         after: Room,
+        summary: Summary,
         events: Sequence[AnyRoomEvent],
         sender: Connection | None,
         ack: str | None,
+        entering: Connection | None = None,
     ) -> None:
-        """The events are on disk: this is how the room is now, and everybody may know."""
-        self.room = after
+        """The events are on disk: this is how the room is now, and everybody may know.
+
+        Whoever is entering is told first what it missed, and then shown the room.
+        """
+        before, self.room, self.summary = self.room, after, summary
         self._recent.extend(events)
-        self._close_older_connections(before)
-        moves = [event for event in events if isinstance(event, Played | ClockRanOut | SeatOut)]
-        is_plain_move = len(moves) == len(events)
-        if moves and self.connections:
-            self._send_moved(moves, sender, ack)
-        if not is_plain_move and self.connections:
-            self.show_room()
-        self._send_away(before)
+        if _is_only_play(events):  # Everybody is where they were.
+            self._send_moved(events, sender, ack)
+        else:
+            self._close_older_connections(before)
+            moves = [event for event in events if isinstance(event, _MOVES)]
+            if moves:
+                self._send_moved(moves, sender, ack)
+            if len(moves) < len(events):
+                self.show_room(but=entering)
+            self._send_away(before, events)
+            self._contradict(events)
         self._on_change(self)
 
-    def _send_moved(
-        self, moves: Sequence[Played | ClockRanOut | SeatOut], sender: Connection | None, ack: str | None
-    ) -> None:
+    def _contradict(self, events: Sequence[AnyRoomEvent]) -> None:
+        """Another process took us for dead, and our people for away: those who are here say so."""
+        lost = {event.person for event in events if isinstance(event, ConnectionLost)}
+        if not lost or self.room.closed:
+            return
+        for connection in self.connections.values():
+            person = connection.session.person
+            is_away = any(self.room.seats[number].connection is None for number in self.room.seats_of(person))
+            if person in lost and is_away:
+                self.submit(Connect(person, connection.id)).add_done_callback(_noticed)
+
+    def _send_moved(self, moves: Sequence[Any], sender: Connection | None, ack: str | None) -> None:
+        if not self.connections:
+            return
         room, time = self.room, now()
         happened = [event for move in moves for event in move.events]
         seats = view_seats(room)
@@ -220,7 +290,7 @@ class LiveRoom:
     def _moved(
         self,
         you: tuple[int, ...],
-        moves: Sequence[Played | ClockRanOut | SeatOut],
+        moves: Sequence[Any],
         happened: Sequence[Any],
         seats: tuple[SeatView, ...],
         time: int,
@@ -249,11 +319,13 @@ class LiveRoom:
         viewer = you[0] if len(you) == 1 else None
         return tuple([redact(event, viewer) for event in events])
 
-    def show_room(self, only: Connection | None = None) -> None:
-        """Show the whole room, to everybody or to one."""
+    def show_room(self, only: Connection | None = None, but: Connection | None = None) -> None:
+        """Show the whole room, to everybody, to one only, or to all but one."""
         time, onlookers = now(), self.onlookers
         encoded: dict[PersonId | None, bytes] = {}
         for connection in [only] if only is not None else list(self.connections.values()):
+            if connection is but:
+                continue
             person = connection.session.person
             viewer = person if self.room.seats_of(person) else None
             data = encoded.get(viewer)
@@ -262,77 +334,117 @@ class LiveRoom:
                 data = encoded[viewer] = encode(shown)
             connection.send_bytes(data)
 
-    async def show_missed(self, connection: Connection, since: int) -> None:
-        """Send what happened in the game since a version."""
-        room = self.room
-        if since >= room.version:
-            return
-        count = room.version - since
-        if count <= len(self._recent):
-            events: list[AnyRoomEvent] = list(self._recent)[-count:]
-        else:
-            raw = await self._store.read(room.id, since, room.version)
-            events = [decode_event(self.game, event) for event in raw]
-        happened = [
-            part for event in events if isinstance(event, Played | ClockRanOut | SeatOut) for part in event.events
-        ]
+    async def missed(self, connection: Connection, since: int) -> Missed | None:
+        """What happened in the game since a version, up to the room as it is when this returns."""
+        while True:
+            room = self.room
+            count = room.version - since
+            if count <= 0:
+                return None
+            if count <= len(self._recent):
+                events: list[AnyRoomEvent] = list(self._recent)[-count:]
+            else:
+                raw = await self._store.read(room.id, since, room.version)
+                events = [decode_event(self.game, event) for event in raw]
+            if room is self.room:
+                break
+        happened = [part for event in events if isinstance(event, _MOVES) for part in event.events]
         you = room.seats_of(connection.session.person)
-        connection.send(Missed(room=room.id, since=since, events=self._redacted(happened, you)))
+        return Missed(room=room.id, since=since, events=self._redacted(happened, you))
 
     @property
     def onlookers(self) -> int:
         """How many look on at this process."""
         return sum(not self.room.seats_of(connection.session.person) for connection in self.connections.values())
 
+    def admit(self, connection: Connection) -> bool:
+        """Let a connection listen from now on, unless a newer one of the same person has taken over meanwhile."""
+        seats = self.room.seats_of(connection.session.person)
+        if any(self.room.seats[number].connection not in (None, connection.id) for number in seats):
+            _close_older(connection)
+            return False
+        self.connections[connection.id] = connection
+        return True
+
     def _close_older_connections(self, before: Room) -> None:
         """A newer connection has taken over: the older is told so and closed."""
         for old, new in zip(before.seats, self.room.seats, strict=False):
-            if old.connection and new.connection and old.connection != new.connection and old.person == new.person:
+            if old.connection and new.connection and old.connection != new.connection and old.since == new.since:
                 connection = self.connections.pop(old.connection, None)
                 if connection is not None:
-                    connection.room = None
-                    connection.send_bytes(b'{"type":"taken_over"}')
-                    connection.close(4001, "taken over")
+                    _close_older(connection)
 
-    def _send_away(self, before: Room) -> None:
+    def _send_away(self, before: Room, events: Sequence[AnyRoomEvent]) -> None:
         """Whoever lost the seat, or is in a closed room, is in no room any more."""
         had_seat = {seat.person for seat in before.seats if seat.person and not seat.is_out}
+        too_slow = {event.seat for event in events if isinstance(event, SeatOut) and event.reason == "skips"}
+        put_out = {before.seats[number].person for number in too_slow}
         for connection in list(self.connections.values()):
             person = connection.session.person
             if self.room.closed:
-                self._dismiss(connection, "closed")
+                self.dismiss(connection, "closed")
             elif person in had_seat and not self.room.seats_of(person):
-                self._dismiss(connection, "expelled" if person in self.room.expelled else "left")
+                is_expelled, is_out = person in self.room.expelled, person in put_out
+                self.dismiss(connection, "expelled" if is_expelled else "out" if is_out else "left")
             elif not self.room.seats_of(person) and not can_watch(self.room):
-                self._dismiss(connection, "no_onlookers")
+                self.dismiss(connection, "no_onlookers")
 
-    def _dismiss(self, connection: Connection, reason: Any) -> None:
+    def dismiss(self, connection: Connection, reason: GoneReason) -> None:
+        """A connection is no longer in this room, and is told why."""
         self.connections.pop(connection.id, None)
         connection.room = None
         connection.send(RoomGone(room=self.room.id, reason=reason))
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────
 
-    async def settle(self, living: frozenset[str]) -> None:
-        """After loading: charge outages to nobody, and note whose connections died with their process."""
-        for outage in await self._store.outages(self.room.shifted_until):
-            await self.submit(Shift("", outage.ended_at, outage.ended_at - outage.began_at))
-        await self.note_dead_connections(living)
+    async def settle(self, outages: Sequence[Outage], process: str, living: frozenset[str] | None) -> None:
+        """Charge outages to nobody, and note whose connections died with their process. Raises Unavailable."""
+        missed = [outage for outage in outages if outage.ended_at > self.room.shifted_until]
+        if missed:
+            length = sum(outage.ended_at - outage.began_at for outage in missed)
+            await self._must(Shift("", missed[-1].ended_at, length))
+        if living is not None:
+            await self.note_dead_connections(process, living)
 
-    async def note_dead_connections(self, living: frozenset[str]) -> None:
-        """Those whose connection was at a process that lives no more are away."""
+    async def note_dead_connections(self, process: str, living: frozenset[str]) -> None:
+        """Those are away whose connection was at a process that lives no more, or is not at this one any more."""
+        suspects = set()
         for seat in self.room.seats:
-            if seat.person and seat.connection and seat.connection.partition(":")[0] not in living:
-                await self.submit(Disconnect(seat.person, seat.connection))
+            if not seat.person or not seat.connection:
+                continue
+            holder = seat.connection.partition(":")[0]
+            is_lost = holder not in living and holder != process
+            if holder == process and seat.connection not in self.connections:
+                # It may be on its way in; or its end could not be written when it came.
+                is_lost = seat.connection in self._suspects
+                suspects.add(seat.connection)
+            if is_lost:
+                await self._must(Disconnect(seat.person, seat.connection))
+        self._suspects = suspects
+
+    async def _must(self, command: AnyCommand) -> None:
+        if await self.submit(command) is UNAVAILABLE:
+            raise Unavailable(f"{self.room.id} could not be written.")
 
     async def tick(self) -> None:
-        """Fire what is due."""
-        await self.submit(Tick(""))
+        """Fire what is due. Raises Unavailable."""
+        await self._must(Tick(""))
 
     @property
     def due_at(self) -> int | None:
         """When something will happen by itself."""
-        return next_deadline(self.room)
+        return self.summary.due_at
+
+
+def _noticed(reply: asyncio.Future[Reply]) -> None:
+    """Nobody waits for this reply; what went wrong is in the log."""
+    if not reply.cancelled():
+        reply.exception()
+
+
+def _is_only_play(events: Sequence[AnyRoomEvent]) -> bool:
+    """Whether seats have acted, and nothing else has happened."""
+    return {type(event) for event in events} == {Played}
 
 
 def summary_of(room: Room) -> Summary:
@@ -374,6 +486,12 @@ def finished_game(room: Room) -> FinishedGame:
         first_version=play.started_version,
         last_version=room.version,
     )
+
+
+def _close_older(connection: Connection) -> None:
+    connection.room = None
+    connection.send(TakenOver())
+    connection.close(4001, "taken over")
 
 
 def _cause(event: Played | ClockRanOut | SeatOut) -> Cause:

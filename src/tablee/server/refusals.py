@@ -41,6 +41,13 @@ BAD_ROOM_NAME: Final = Refusal(
     "bad_message",
     Text("A room's name has 1 to 48 visible characters.", "Le nom d’une salle compte de 1 à 48 caractères visibles."),
 )
+FAULT: Final = Refusal(
+    "unavailable",
+    Text(
+        "Something went wrong here, and it has been noted. Try again in a moment.",
+        "Une erreur s’est produite ici, et elle a été notée. Réessayez dans un instant.",
+    ),
+)
 UNKNOWN_GAME: Final = Refusal("bad_options", Text("There is no such game here.", "Ce jeu n’existe pas ici."))
 USERNAME_TAKEN: Final = Refusal(
     "bad_message", Text("Somebody has that username already.", "Ce nom d’utilisateur est déjà pris.")

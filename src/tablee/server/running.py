@@ -1,18 +1,22 @@
 """Starting and stopping: everything is wired here, and nowhere else."""
 
 import asyncio
+import contextlib
+import gc
 import logging
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import structlog
 import uvicorn
-from litestar import Litestar, WebSocket, websocket
+from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import ASGIApp
 
 from tablee.rooms.decide import Setting
 from tablee.server.conversation import Conversation, Reception
@@ -21,7 +25,7 @@ from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
 from tablee.server.metrics import Metrics
 from tablee.server.secrets import Signer, load_secret, new_id
-from tablee.server.settings import ServerSettings
+from tablee.server.settings import ServerSettings, SettingsError
 from tablee.server.sockets import PATH, TOO_BIG, AsgiConnection, Doorkeeper, picows_protocol
 from tablee.store.opening import open_store
 
@@ -36,7 +40,10 @@ class Tablee:
         data = Path(settings.data)
         signer = Signer(load_secret(settings.secret, data))
         self.process = new_id()
-        self.store = open_store(settings.database or None, data)
+        try:
+            self.store = open_store(settings.database or None, data)
+        except ValueError as error:
+            raise SettingsError(str(error)) from error
         self.hall = Hall(
             self.store,
             self.process,
@@ -48,7 +55,7 @@ class Tablee:
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
         self.house = House(self.store, self.hall, gate, reception, settings)
 
-    def app(self) -> Litestar:
+    def app(self) -> ASGIApp:
         """The ASGI application."""
         handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()
         return make_app(self.house, handlers)
@@ -58,9 +65,10 @@ class Tablee:
         settings = self.settings
         listening = _listen(settings.host, settings.port)
         await self.hall.open()
+        self.doorkeeper.open()
         config = uvicorn.Config(
             self.app(),
-            ws=picows_protocol(self.doorkeeper) if settings.websocket == "picows" else "websockets",  # type: ignore[arg-type]  # a factory serves as well as a class
+            ws=picows_protocol(self.doorkeeper) if settings.websocket == "picows" else "websockets-sansio",  # type: ignore[arg-type]  # a factory serves as well as a class
             http="httptools",
             loop="none",
             lifespan="off",
@@ -69,6 +77,7 @@ class Tablee:
             server_header=False,
             proxy_headers=False,
             ws_max_size=settings.message_bytes,
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=3,
         )
         server = _Server(config)
@@ -117,40 +126,56 @@ def asgi_socket(doorkeeper: Doorkeeper) -> Any:
         peer = socket.client.host if socket.client else ""
         checked = doorkeeper.check(socket.headers, peer)
         if not isinstance(checked, tuple):
-            await socket.close(code=4000 + checked.value, reason=checked.phrase)
+            await _turn_away(socket, checked)
             return
         await socket.accept()
-        connection = AsgiConnection(doorkeeper.next_id(), *checked, doorkeeper.bucket())
+        connection = AsgiConnection(doorkeeper.next_id(), *checked, doorkeeper.buckets(*checked))
         conversation = doorkeeper.opened(connection)
-        sending = asyncio.create_task(_send_all(socket, connection))
+        hearing = asyncio.create_task(_hear_all(socket, connection, conversation, doorkeeper.settings.message_bytes))
+        sending = connection.sending = asyncio.create_task(_send_all(socket, connection, conversation))
         try:
-            await _hear_all(socket, conversation, doorkeeper.settings.message_bytes)
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
             doorkeeper.ended(connection, conversation)
+            for task in (hearing, sending):
+                task.cancel()
+                # What can go wrong with a socket is that nobody is there any more.
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
+                    await task
 
     return talk
 
 
-async def _send_all(socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection) -> None:
+async def _turn_away(socket: "WebSocket[Any, Any, Any]", status: HTTPStatus) -> None:
+    await socket.receive()
+    start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": []}
+    await socket.send(start)
+    body: Any = {"type": "websocket.http.response.body", "body": status.phrase.encode(), "more_body": False}
+    await socket.send(body)
+
+
+async def _send_all(socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection, conversation: Conversation) -> None:
     while True:
-        item = await connection.queue.get()
-        if isinstance(item, bytes):
-            await socket.send_data(item.decode(), mode="text")
-        else:
+        item = await connection.next_item()
+        if not isinstance(item, bytes):
             await socket.close(code=item[0], reason=item[1])
             return
+        await socket.send_data(item.decode(), mode="text")
+        if connection.slow_since is not None and connection.has_sent_all and connection.caught_up():
+            await conversation.show_newest()
 
 
-async def _hear_all(socket: "WebSocket[Any, Any, Any]", conversation: Conversation, largest: int) -> None:
+async def _hear_all(
+    socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection, conversation: Conversation, largest: int
+) -> None:
     while True:
-        data = (await socket.receive_text()).encode()
-        if len(data) > largest:
-            await socket.close(code=TOO_BIG, reason="too big")
+        received: Any = await socket.receive()
+        if received["type"] == "websocket.disconnect":
             return
-        message = conversation.hear(data)
+        data = received.get("bytes") or (received.get("text") or "").encode()
+        if len(data) > largest:
+            connection.close(TOO_BIG, "too big")
+        message = None if connection.is_over else conversation.hear(data)
         if message is not None:
             await conversation.answer(message)
 
@@ -158,16 +183,19 @@ async def _hear_all(socket: "WebSocket[Any, Any, Any]", conversation: Conversati
 def configure_logs(settings: ServerSettings) -> None:
     """Logs to standard error, as JSON or for people."""
     level = getattr(logging, settings.log_level.upper())
+    is_json = settings.log_format == "json"
     renderer: Any = (
-        structlog.processors.JSONRenderer() if settings.log_format == "json" else structlog.dev.ConsoleRenderer()
+        structlog.processors.JSONRenderer()
+        if is_json
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     )
+    # A traceback never shows the values of variables: passwords, codes and hands are among them.
+    tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.dict_tracebacks
-        if settings.log_format == "json"
-        else structlog.processors.StackInfoRenderer(),
+        structlog.processors.ExceptionRenderer(tracebacks) if is_json else structlog.processors.StackInfoRenderer(),
     ]
     structlog.configure(
         processors=[*shared, renderer],
@@ -183,6 +211,10 @@ def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: No
     import uvloop
 
     configure_logs(settings)
+    # What is there now stays, and what comes is freed when nobody refers to it any more: cycles are rare.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     uvloop.run(Tablee(settings).serve(on_ready))
 
 

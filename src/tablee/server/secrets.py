@@ -17,7 +17,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
+from tablee.server.settings import SettingsError
+
 SECRET_FILE: Final = "secret.key"  # noqa: S105 - a file name
+_SECRET_BYTES: Final = 32
 _ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _ID_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -39,14 +42,34 @@ def load_secret(given: str, data: Path) -> bytes:
         return hashlib.sha256(given.encode()).digest()
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / SECRET_FILE
+    if not path.exists():
+        _make_secret(path)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return bytes.fromhex(path.read_text(encoding="ascii").strip())
-    secret = secrets.token_bytes(32)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secret.hex() + "\n")
+        secret = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except ValueError:
+        secret = b""
+    if len(secret) < _SECRET_BYTES:
+        raise SettingsError(f"{path} holds no secret. Remove it, and a new one is made; everybody is then a new guest.")
     return secret
+
+
+def _make_secret(path: Path) -> None:
+    """Write a new secret, whole or not at all, unless another process is quicker."""
+    made = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(_SECRET_BYTES) + "\n")
+            file.flush()
+            os.fsync(descriptor)
+        try:
+            path.hardlink_to(made)
+        except FileExistsError:
+            pass
+        except OSError:  # A file system without links.
+            made.replace(path)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 class Signer:

@@ -22,7 +22,13 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: Annotated[str, _says("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _says("the port to listen on; 0 for any free one", ge=0, le=65535)] = 8000
     data: Annotated[str, _says("the folder for the database and the server's own secret")] = "tablee-data"
-    database: Annotated[str, _says("postgresql://… for several processes; empty for SQLite in the data folder")] = ""
+    database: Annotated[
+        str,
+        _says(
+            "postgresql://… for several processes; empty for SQLite in the data folder",
+            pattern=r"^(postgres(ql)?://.*)?$",
+        ),
+    ] = ""
     secret: Annotated[
         str, _says("signs sessions, the same for all processes; empty: made once, in the data folder")
     ] = ""
@@ -35,8 +41,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     skips: Annotated[int, _says("so many skips in a row by the clock eliminate a seat", ge=1)] = 2
     websocket: Annotated[Literal["picows", "websockets"], _says("which WebSocket implementation serves")] = "picows"
     message_bytes: Annotated[int, _says("the largest message taken from a client", ge=1024)] = 16 * 1024
-    messages_per_second: Annotated[float, _says("messages a second that a connection may send for long", gt=0)] = 20.0
-    message_burst: Annotated[int, _says("messages that a connection may send at once", ge=1)] = 60
+    messages_per_second: Annotated[float, _says("messages a second that one person may send for long", gt=0)] = 20.0
+    message_burst: Annotated[int, _says("messages that one person may send at once", ge=1)] = 60
     requests_per_minute: Annotated[int, _says("HTTP requests a minute from one address", ge=1)] = 600
     sessions_per_hour: Annotated[int, _says("new guests an hour from one address", ge=1)] = 200
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
+import structlog
 from picows import (
     WSAutoPingStrategy,
-    WSCloseCode,
     WSFrame,
     WSListener,
     WSMsgType,
@@ -19,22 +21,30 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
 
+from tablee.protocol.incoming import Act
 from tablee.protocol.outgoing import GoingDown
 from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
-from tablee.server.limits import Bucket
+from tablee.server.limits import Bucket, Limit
+from tablee.server.live import Reply
 from tablee.server.secrets import Session
 from tablee.server.settings import ServerSettings
 
+log = structlog.get_logger(__name__)
+
 PATH: Final = "/ws"
 GOING_AWAY: Final = 1001
+OUT_OF_ORDER: Final = 1002
 TOO_BIG: Final = 1009
-POLICY: Final = 1008
 _RETRY_AFTER: Final = 1.0
 _PING_EVERY: Final = 25.0
 _PONG_WITHIN: Final = 20.0
 _READ_BUFFER: Final = 4096
+_TEXT: Final = WSMsgType.TEXT
+_BUSY_PEOPLE: Final = 10
+"""An address may send as many messages as so many people that send all they may."""
+_DROP_EVERY: Final = 2.0
 
 
 class Doorkeeper:
@@ -45,17 +55,26 @@ class Doorkeeper:
         self._count = 0
         self.connections: dict[str, Connection] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._attempts = Limit.per_minute(settings.requests_per_minute)
+        self._buckets: WeakValueDictionary[tuple[str, str], Bucket] = WeakValueDictionary()
+        self._dropping: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """From now on, clients that are too slow for too long are dropped."""
+        self._dropping = asyncio.create_task(self._drop_hopeless())
 
     def check(self, headers: Any, peer: str) -> tuple[Session, str] | HTTPStatus:
         """The session and address of somebody who wants to connect, or why not."""
         if not self.reception.hall.is_ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
+        address = self.gate.address_of(peer, headers)
+        if self._attempts.take(address):
+            return HTTPStatus.TOO_MANY_REQUESTS
         if not self.gate.is_own_origin(headers.get("origin"), headers.get("host")):
             return HTTPStatus.FORBIDDEN
         session = self.gate.session_in(headers.get("cookie"))
         if session is None:
             return HTTPStatus.UNAUTHORIZED
-        address = self.gate.address_of(peer, headers)
         if not self.gate.admit(session.person, address):
             return HTTPStatus.TOO_MANY_REQUESTS
         return session, address
@@ -65,9 +84,16 @@ class Doorkeeper:
         self._count += 1
         return f"{self._process}:{self._count}"
 
-    def bucket(self) -> Bucket:
-        """The limit on a connection's messages."""
-        return Bucket(self.settings.message_burst, self.settings.messages_per_second)
+    def buckets(self, session: Session, address: str) -> tuple[Bucket, ...]:
+        """The limits on a connection's messages, shared with the others of its person and of its address."""
+        return self._bucket("person", session.person, 1), self._bucket("address", address, _BUSY_PEOPLE)
+
+    def _bucket(self, kind: str, key: str, times: int) -> Bucket:
+        bucket = self._buckets.get((kind, key))
+        if bucket is None:
+            bucket = Bucket(self.settings.message_burst * times, self.settings.messages_per_second * times)
+            self._buckets[kind, key] = bucket
+        return bucket
 
     def opened(self, connection: Connection) -> Conversation:
         """A connection is there."""
@@ -90,8 +116,22 @@ class Doorkeeper:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _drop_hopeless(self) -> None:
+        while True:
+            await asyncio.sleep(_DROP_EVERY)
+            for connection in list(self.connections.values()):
+                if connection.is_hopeless:
+                    self.reception.hall.metrics.dropped.inc()
+                    connection.abort()
+
     async def close(self) -> None:
-        """Tell everybody to come back, and close."""
+        """Answer what was heard already, tell everybody to come back, and close."""
+        if self._dropping is not None:
+            self._dropping.cancel()
+        for _ in range(100):
+            if not self._tasks:
+                break
+            await asyncio.sleep(0.01)
         for connection in list(self.connections.values()):
             connection.send(GoingDown(retry_after=_RETRY_AFTER))
             connection.close(GOING_AWAY, "going down")
@@ -106,16 +146,18 @@ class PicowsConnection(Connection):
 
     __slots__ = ("_transport",)
 
-    def __init__(self, transport: WSTransport, id_: str, session: Session, address: str, bucket: Bucket) -> None:
-        super().__init__(id_, session, address, bucket)
+    def __init__(
+        self, transport: WSTransport, id_: str, session: Session, address: str, buckets: tuple[Bucket, ...]
+    ) -> None:
+        super().__init__(id_, session, address, buckets)
         self._transport = transport
 
     def write(self, data: bytes) -> None:
         """Hand a message to the socket."""
-        self._transport.send(WSMsgType.TEXT, data)
+        self._transport.send(_TEXT, data)
 
-    def close(self, code: int, reason: str) -> None:
-        """Say goodbye, then close."""
+    def say_goodbye(self, code: int, reason: str) -> None:
+        """Send a close frame and end the connection."""
         self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]  # any code of RFC 6455
         self._transport.disconnect()
 
@@ -141,39 +183,45 @@ class PicowsListener(WSListener):
         """The socket is open."""
         doorkeeper = self._doorkeeper
         self._connection = PicowsConnection(
-            transport, doorkeeper.next_id(), self._session, self._address, doorkeeper.bucket()
+            transport,
+            doorkeeper.next_id(),
+            self._session,
+            self._address,
+            doorkeeper.buckets(self._session, self._address),
         )
         self._conversation = doorkeeper.opened(self._connection)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame came in; parts of a message are put together up to the limit."""
-        kind = frame.msg_type
+        kind, connection = frame.msg_type, self._connection
+        if connection is None or connection.is_over:
+            return
+        if kind == _TEXT and frame.fin and self._parts is None:
+            self._heard(frame.get_payload_as_bytes(), connection)
+            return
         if kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
-            transport.disconnect()
+            connection.close(frame.get_close_code(), "")  # type: ignore[arg-type]  # a number, for Cython
             return
         if kind == WSMsgType.PING:
-            transport.send_pong(frame.get_payload_as_bytes())
+            if connection.may_speak() and connection.slow_since is None:
+                transport.send_pong(frame.get_payload_as_bytes())
             return
         if kind == WSMsgType.PONG:
             return
-        if kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            self._heard(frame.get_payload_as_bytes(), transport)
-            return
         if (kind == WSMsgType.CONTINUATION) != (self._parts is not None):
-            self._protest(transport, WSCloseCode.PROTOCOL_ERROR, b"parts out of order")
+            connection.close(OUT_OF_ORDER, "parts out of order")
             return
         parts = self._parts = bytearray() if self._parts is None else self._parts
         parts += frame.get_payload_as_bytes()
         if frame.fin:
             self._parts = None
-            self._heard(bytes(parts), transport)
+            self._heard(bytes(parts), connection)
         elif len(parts) > self._doorkeeper.settings.message_bytes:
-            self._protest(transport, WSCloseCode.MESSAGE_TOO_BIG, b"too big")
+            connection.close(TOO_BIG, "too big")
 
-    def _heard(self, data: bytes, transport: WSTransport) -> None:
+    def _heard(self, data: bytes, connection: Connection) -> None:
         if len(data) > self._doorkeeper.settings.message_bytes:
-            self._protest(transport, WSCloseCode.MESSAGE_TOO_BIG, b"too big")
+            connection.close(TOO_BIG, "too big")
             return
         conversation = self._conversation
         if conversation is None:
@@ -181,22 +229,35 @@ class PicowsListener(WSListener):
         message = conversation.hear(data)
         if message is None:
             return
+        # A move needs no task of its own: its room has one.
+        acting = conversation.act(message) if isinstance(message, Act) and not self._busy else None
+        if isinstance(message, Act) and acting is not None:
+            self._busy = True
+            acting.add_done_callback(partial(self._acted, conversation, connection, message))
+            return
         self._queue.append(message)
         if not self._busy:
-            self._busy = True
-            self._doorkeeper.run(self._answer_all(conversation))
+            self._go_on(conversation, connection)
 
-    async def _answer_all(self, conversation: Conversation) -> None:
+    def _acted(
+        self, conversation: Conversation, connection: Connection, message: Act, done: "asyncio.Future[Reply]"
+    ) -> None:
+        conversation.acted(message, done)
+        self._busy = False
+        if self._queue:
+            self._go_on(conversation, connection)
+
+    def _go_on(self, conversation: Conversation, connection: Connection) -> None:
+        self._busy = True
+        self._doorkeeper.run(self._answer_all(conversation, connection))
+
+    async def _answer_all(self, conversation: Conversation, connection: Connection) -> None:
         """Answer in order, one after the other."""
         try:
-            while self._queue:
+            while self._queue and not connection.is_over:
                 await conversation.answer(self._queue.pop(0))
         finally:
             self._busy = False
-
-    def _protest(self, transport: WSTransport, code: WSCloseCode, why: bytes) -> None:
-        transport.send_close(code, why)
-        transport.disconnect()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 - picows' signature
         """The socket is gone."""
@@ -211,20 +272,22 @@ class PicowsListener(WSListener):
 
     def resume_writing(self) -> None:
         """The client has caught up: show it the newest state if it missed anything."""
-        connection = self._connection
-        if connection is not None and connection.caught_up() and connection.room is not None:
-            self._doorkeeper.run(self._show_newest(connection, connection.room))
+        if self._connection is not None and self._connection.caught_up() and self._conversation is not None:
+            self._doorkeeper.run(self._conversation.show_newest())
 
-    async def _show_newest(self, connection: Connection, room: str) -> None:
-        live = await self._doorkeeper.reception.hall.find(room)
-        if live is not None and connection.id in live.connections:
-            live.show_room(only=connection)
+
+class _Faults(logging.Handler):
+    """Passes on faults of ours, but nothing of frames that can't be read: whoever sends them would fill the log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "parser error" not in str(record.msg):
+            log.error("socket_failed", error=record.getMessage())
 
 
 def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
     """What uvicorn's `ws=` takes: a protocol that goes on where HTTP hands the socket over."""
-    quiet = logging.getLogger("tablee.picows")
-    quiet.setLevel(logging.ERROR)
+    quiet = logging.Logger("tablee.picows", logging.ERROR)
+    quiet.addHandler(_Faults())
 
     class Upgraded(WSProtocol):  # type: ignore[misc]  # picows gives it no type
         def __init__(self, **_uvicorns: Any) -> None:
@@ -273,25 +336,36 @@ def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
 class AsgiConnection(Connection):
     """A connection that an ASGI server carries: a queue that a task of its own sends."""
 
-    __slots__ = ("_ended", "queue")
+    __slots__ = ("_queue", "sending")
 
     _QUEUED_AT_MOST: Final = 256
 
-    def __init__(self, id_: str, session: Session, address: str, bucket: Bucket) -> None:
-        super().__init__(id_, session, address, bucket)
-        self.queue: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+    def __init__(self, id_: str, session: Session, address: str, buckets: tuple[Bucket, ...]) -> None:
+        super().__init__(id_, session, address, buckets)
+        self._queue: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self.sending: asyncio.Task[None] | None = None
+        """The task that sends: the connection ends with it."""
+
+    async def next_item(self) -> bytes | tuple[int, str]:
+        """The next message to be sent, or the code and reason to close with."""
+        return await self._queue.get()
+
+    @property
+    def has_sent_all(self) -> bool:
+        """Whether nothing is queued."""
+        return self._queue.empty()
 
     def write(self, data: bytes) -> None:
         """Queue a message."""
-        self.queue.put_nowait(data)
-        if self.queue.qsize() > self._QUEUED_AT_MOST:
+        self._queue.put_nowait(data)
+        if self._queue.qsize() > self._QUEUED_AT_MOST:
             self.fell_behind()
 
-    def close(self, code: int, reason: str) -> None:
-        """Close after what was sent."""
-        self.queue.put_nowait((code, reason))
+    def say_goodbye(self, code: int, reason: str) -> None:
+        """Close after what was queued."""
+        self._queue.put_nowait((code, reason))
 
     def abort(self) -> None:
         """Close at once."""
-        self.queue = asyncio.Queue()
-        self.close(POLICY, "too slow")
+        if self.sending is not None:
+            self.sending.cancel()

@@ -44,7 +44,8 @@ class Summary(Struct, frozen=True):
     """What the list of rooms shows of a room, and what finds it again; kept with its stream."""
 
     code: str
-    """Six characters; unique among living rooms, and not used again for a day after its room closed."""
+    """Six characters; unique among living rooms, and not used again for a day after its room closed (a new room is
+    opened at its `active_at`). A room keeps the code it was opened with."""
     name: str
     game: str
     capacity: int
@@ -208,8 +209,10 @@ class Store(Protocol):
     async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
         """Connect, bring the schema up to date, and say that this process lives.
 
-        If no process has shown life within `dead_after` before `now`, the time since the last sign of life is an
-        outage: it is noted, and every living room's `due_at` moves on by its length, in one transaction.
+        If no other process lives, the time since the last sign of life is an outage: it is noted, and every living
+        room's `due_at` moves on by its length, in one transaction. A process that has shown no life within
+        `dead_after` before `now` is dead, and one that was ended without a goodbye is known to be, where the backend
+        can tell: a restart in less time is an outage too.
         """
 
     async def close(self) -> None:
@@ -242,7 +245,11 @@ class Store(Protocol):
         """Living rooms with a deadline at or before now, the longest due first."""
 
     def changes(self) -> AsyncIterator[Change]:
-        """What other processes append, from now on. A backend for one process never yields."""
+        """What other processes append, from now on, until the store closes. A backend for one process never yields.
+
+        A change tells the latest version: those before it may go untold, and after a lost connection a version that
+        is known already may be told again, this process's own too.
+        """
 
     # Finished games
 
@@ -255,7 +262,7 @@ class Store(Protocol):
     # People
 
     async def add_account(self, account: Account) -> Account | UsernameTaken:
-        """Make an account for a person, who may have played as a guest before."""
+        """Make an account for a person, who may have played as a guest before, and has none yet."""
 
     async def find_account(self, username: str) -> Account | None:
         """By username, ignoring case and accents."""
@@ -276,6 +283,13 @@ class Store(Protocol):
 
     async def show_life(self, process: str, now: Milliseconds) -> None:
         """Say that this process lives."""
+
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        """Say that this process lives, after a time in which it could not.
+
+        If no process has shown life within `dead_after` before `now`, this one included, that time is an outage, as
+        in `open`.
+        """
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         """The processes that have shown life within `dead_after` before now."""

@@ -15,7 +15,7 @@ COLUMNS = (
 LISTED = "closed_at IS NULL AND is_listed"
 """As in the partial index, word for word."""
 
-GLANCE = 2000
+GLANCE = 4000
 """So many of the most recent rooms are looked at before the index of tags is asked: whatever is common enough to
 fill a page is found among them faster."""
 
@@ -68,6 +68,8 @@ def read_cursor(cursor: str) -> tuple[int, str]:
     """The time and the room that a cursor names; ValueError if it is none of ours."""
     time, dot, room = cursor.partition(".")
     # isdecimal alone would let other scripts' digits and any length pass.
-    if not (dot and time.isascii() and time.removeprefix("-").isdecimal() and len(time) < 20 and abs(int(time)) <= LARGEST):
+    if not (
+        dot and time.isascii() and time.removeprefix("-").isdecimal() and len(time) < 20 and abs(int(time)) <= LARGEST
+    ):
         raise ValueError(f"{cursor!r} is not the `next` of a page.")
     return int(time), room

@@ -12,8 +12,9 @@ never too little.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from types import MappingProxyType
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -39,12 +40,12 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
-from tablee.store.listing import COLUMNS, GLANCE, Conditions, filters, page, position
+from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
 from tablee.store.postgres_streams import CHANNEL, arguments, read_payload
 from tablee.store.remembering import LastWritten
 from tablee.store.schema import Migration, migrations, missing
-from tablee.store.tags import tags_for
+from tablee.store.tags import numbers, tags_for
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
@@ -57,12 +58,33 @@ _LARGEST_BATCH: Final = 1000
 _POOL: Final = 4
 _TO_CONNECT: Final = 5.0
 _TO_ANSWER: Final = 15.0
+_TO_PART: Final = 1.0
+"""Seconds for a goodbye; a server that was killed may never answer it."""
 _HEARTBEAT: Final = 5.0
 """Seconds between two looks whether the listening connection still lives."""
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds to wait before the first, second, … attempt to listen again."""
 _ATTEMPTS: Final = 3
 """For a batch that PostgreSQL gave up to end a deadlock with another process's."""
+
+_SETTINGS: Final = {
+    "search_path": "tablee",
+    "default_transaction_isolation": "read committed",  # Whatever the server's default: the statements count on it.
+    "jit": "off",
+    # The order of a list is an index's; without statistics yet, say in its first minute, the planner might sort all.
+    "enable_sort": "off",
+}
+_TAGGED: Final = """
+    (SELECT room AS tagged, tags FROM listings) AS listings,
+    LATERAL (SELECT * FROM rooms WHERE room = tagged OFFSET 0) AS rooms
+"""
+"""From the index of tags to the rooms, one by one; OFFSET 0 keeps the planner from going the other way round."""
+
+_TO_WRITE: Final = {"plan_cache_mode": "force_generic_plan"}
+"""The statements that write batches are good for any batch, and cost more to plan than to run."""
+
+_NAME: Final = "tablee "
+"""All connections of a process are called so, with the process's id: what others see of it while it is connected."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +95,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self._url = url
         self._process = ""
-        self._settings: dict[str, str] = {"search_path": "tablee", "jit": "off", "application_name": "tablee"}
+        self._settings = dict(_SETTINGS)
         self._pool: Any = None
         self._writer: _Writer | None = None
         self._listener: _Listener | None = None
@@ -83,27 +105,29 @@ class PostgresStore:
         """Connect, bring the schema up to date, note an outage."""
         if self._pool is not None:
             raise RuntimeError("The store is open already.")
+        self._settings["application_name"] = _NAME + process
         with _reaching():
             connection = await self._connect()
             try:
                 async with connection.transaction():
                     await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
                     await upgrade(connection)
+                    await _bury(connection)
                     await _come_alive(connection, process, now, dead_after)
                 if await connection.fetchval("SELECT current_setting('synchronous_commit')") == "off":
                     self._settings["synchronous_commit"] = "on"  # Durable before visible, whatever the server says.
+                sender = f"{process}/{secrets.token_hex(4)}"
+                listener = _Listener(self._connect, self._mailboxes, sender)
+                await listener.start()
             finally:
-                await _hang_up(connection)
-            sender = f"{process}/{secrets.token_hex(4)}"
-            listener = _Listener(self._connect, self._mailboxes, sender)
-            await listener.start()
+                await _hang_up(connection)  # Not before the listener is connected: who isn't at all is taken for dead.
             try:
                 self._pool = await self._make_pool()
             except BaseException:
                 await listener.stop()
                 raise
         self._process, self._listener = process, listener
-        self._writer = _Writer(self._connect, sender)
+        self._writer = _Writer(lambda: self._connect(_TO_WRITE), sender)
 
     async def close(self) -> None:
         """Commit what is pending, say goodbye, disconnect."""
@@ -117,7 +141,7 @@ class PostgresStore:
         self._pool = None
         await listener.stop()
         try:
-            await asyncio.wait_for(pool.close(), _TO_CONNECT)
+            await asyncio.wait_for(pool.close(), _TO_PART)
         except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             pool.terminate()
         for mailbox in self._mailboxes:
@@ -183,8 +207,9 @@ class PostgresStore:
         recent = here & Conditions("active_at >= ?", tuple(floor[0])) if floor else here
         rooms = await self._list("rooms", recent & asked, wanted)
         if floor and len(rooms) < wanted:
-            tagged = Conditions("tags @> ?::text[]", (tags_for(query),))
-            rooms = await self._list("listings JOIN rooms USING (room)", tagged & here & asked, wanted)
+            rooms = await self._list(
+                _TAGGED, Conditions("tags @> ?", (numbers(tags_for(query)),)) & here & asked, wanted
+            )
         return page(rooms, query.limit)
 
     async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
@@ -225,11 +250,11 @@ class PostgresStore:
             "SELECT * FROM games WHERE id IN ("
             "    SELECT game FROM players"
             "    WHERE person IN (SELECT $1::text UNION ALL SELECT guest FROM claims WHERE person = $1)"
-            "    AND ($2::bigint IS NULL OR ended_at < $2)"
+            "    AND ended_at < $2"
             "    GROUP BY ended_at, game ORDER BY ended_at DESC, game DESC LIMIT $3"
             ") ORDER BY ended_at DESC, id DESC",
             person,
-            before,
+            LARGEST if before is None else before,
             limit,
         )
         return tuple(map(_read_game, rows))
@@ -285,6 +310,15 @@ class PostgresStore:
         """Say that this process lives."""
         await self._execute(_SHOW_LIFE, process, now)
 
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        """Say that this process lives; note an outage, if no other process has noted it yet."""
+        if self._pool is None:
+            raise Unavailable("The store is not open.")
+        with _reaching():
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
+                await _come_alive(connection, process, now, dead_after)
+
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         """The processes that live."""
         sql = "SELECT process FROM processes WHERE alive_at >= $1 AND NOT is_gone"
@@ -297,9 +331,9 @@ class PostgresStore:
 
     # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
 
-    async def _connect(self) -> Any:
+    async def _connect(self, settings: Mapping[str, str] = MappingProxyType({})) -> Any:
         return await asyncpg.connect(
-            self._url, timeout=_TO_CONNECT, command_timeout=_TO_ANSWER, server_settings=self._settings
+            self._url, timeout=_TO_CONNECT, command_timeout=_TO_ANSWER, server_settings={**self._settings, **settings}
         )
 
     async def _make_pool(self) -> Any:
@@ -308,7 +342,7 @@ class PostgresStore:
 
         return await asyncpg.create_pool(
             self._url,
-            min_size=1,
+            min_size=0,  # A pool that wants some at all times logs a traceback for each attempt while there is no server.
             max_size=_POOL,
             timeout=_TO_CONNECT,
             command_timeout=_TO_ANSWER,
@@ -371,7 +405,8 @@ class _Writer:
         self._is_stopped = True
         self._stirred.set()
         await self._task
-        await self._disconnect()
+        if self._connection is not None:
+            await _hang_up(self._connection)
 
     async def _run(self) -> None:
         while self._pending or not self._is_stopped:
@@ -400,16 +435,16 @@ class _Writer:
         batch, self._pending = self._pending[:size], self._pending[size:]
         return batch
 
-    async def _commit(
-        self, appends: Sequence[Append]
-    ) -> Sequence[Appended | Conflict | CodeTaken | BaseException]:
+    async def _commit(self, appends: Sequence[Append]) -> Sequence[Appended | Conflict | CodeTaken | BaseException]:
         """The result, or the exception, of each."""
         try:
             with _reaching():
                 return await self._write(appends)
         except Unavailable as error:
             self._last.forget()
-            await self._disconnect()
+            if self._connection is not None:
+                self._connection.terminate()
+                self._connection = None
             return [Unavailable(*error.args) for _ in appends]
         except Exception as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
             # A bug in one append is its own: the others are written without it.
@@ -445,11 +480,6 @@ class _Writer:
             else:
                 results.append(Conflict(versions.get(append.room, 0)))
         return results
-
-    async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await _hang_up(connection)
 
 
 # ── Listening ────────────────────────────────────────────────────────────────────────────────────────────
@@ -508,7 +538,7 @@ class _Listener:
             await asyncio.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
             attempt += 1
             with suppress(Unavailable), _reaching():
-                await _hang_up(self._connection)
+                self._connection.terminate()
                 oldest = await self._listen()
                 # A server that counts from further back is another one, put in its place: all may be new.
                 since = self._heard[0] if oldest >= self._heard[0] else 0
@@ -560,6 +590,17 @@ async def upgrade(connection: Any, known: Sequence[Migration] = MIGRATIONS) -> N
         await connection.execute("INSERT INTO migrations VALUES ($1, $2)", migration.number, migration.name)
 
 
+async def _bury(connection: Any) -> None:
+    """Take away the processes that have no connection: they died without a goodbye."""
+    await connection.execute(
+        "UPDATE processes SET is_gone = true WHERE NOT EXISTS ("
+        "    SELECT FROM pg_stat_activity"
+        "    WHERE datname = current_database() AND application_name = left($1 || process, 63)"
+        ")",
+        _NAME,
+    )
+
+
 async def _come_alive(connection: Any, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
     last = await connection.fetchval("SELECT max(alive_at) FROM processes")
     lives = await connection.fetchval(
@@ -599,7 +640,7 @@ def _reaching() -> Iterator[None]:
 async def _hang_up(connection: Any) -> None:
     """Close a connection in whatever state it is."""
     try:
-        await connection.close(timeout=_TO_CONNECT)
+        await connection.close(timeout=_TO_PART)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
         connection.terminate()
 
@@ -612,7 +653,7 @@ def _numbered(sql: str) -> str:
 
 def _read_listed(row: Any) -> ListedRoom:
     room, version, *plain, people = row
-    return ListedRoom(room, version, Summary(*plain, people=tuple(msgspec.json.decode(people))))
+    return ListedRoom(room, version, Summary(*(*plain, tuple(msgspec.json.decode(people)))))
 
 
 def _read_game(row: Any) -> FinishedGame:

@@ -14,7 +14,7 @@ from tablee.store.contract import Append, Summary
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS
 from tablee.store.remembering import LastWritten
-from tablee.store.tags import tags_of
+from tablee.store.tags import numbers, tags_of
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
@@ -69,12 +69,12 @@ given AS (
     SELECT * FROM altered UNION ALL SELECT * FROM opened
 ), tagged AS (
     INSERT INTO listings (room, tags)
-    SELECT room, string_to_array(tags, ' ') FROM given
-    WHERE tags <> '' AND (room IN (SELECT room FROM summed)) IS TRUE
+    SELECT room, tags::integer[] FROM given
+    WHERE tags <> '{{}}' AND (room IN (SELECT room FROM summed)) IS TRUE
     ON CONFLICT (room) DO UPDATE SET tags = excluded.tags WHERE listings.tags <> excluded.tags
 ), untagged AS (
     DELETE FROM listings USING given
-    WHERE listings.room = given.room AND given.tags = '' AND (given.room IN (SELECT room FROM altered)) IS TRUE
+    WHERE listings.room = given.room AND given.tags = '{{}}' AND (given.room IN (SELECT room FROM altered)) IS TRUE
 ), seated AS (
     SELECT given.room, given.person FROM unnest($29::text[], $30::text[]) AS given (room, person)
     WHERE (room IN (SELECT room FROM summed)) IS TRUE
@@ -212,7 +212,7 @@ def _columns(number: int, rows: Iterable[tuple[Any, ...]]) -> Sequence[Sequence[
 
 def _summary(summary: Summary) -> tuple[Any, ...]:
     *plain, people = msgspec.structs.astuple(summary)
-    return (*plain, _json(people), fold_text(summary.name), " ".join(tags_of(summary)))
+    return (*plain, _json(people), fold_text(summary.name), f"{{{','.join(map(str, numbers(tags_of(summary))))}}}")
 
 
 def _seated(summary: Summary) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
-from tablee.store.listing import COLUMNS, GLANCE, Conditions, filters, page, position
+from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
@@ -64,7 +64,7 @@ class SqliteStore:
         self._readers: _Readers | None = None
         self._mailboxes: WeakSet[Mailbox] = WeakSet()
 
-    async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+    async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:  # noqa: ARG002 - see below
         """Make or open the database, bring it up to date, note an outage."""
         if sqlite3.sqlite_version_info < _OLDEST:
             raise StoreError(f"SQLite 3.33 or newer is needed, and Python was built with {sqlite3.sqlite_version}.")
@@ -78,7 +78,8 @@ class SqliteStore:
         writer.start()
         try:
             await writer.do(upgrade)
-            await writer.do(lambda connection: _come_alive(connection, process, now, dead_after))
+            # Whoever served this folder before is dead, however short the time: we hold its lock.
+            await writer.do(lambda connection: _come_alive(connection, process, now, 0))
         except BaseException:
             await writer.stop()
             self._lock.release()
@@ -102,8 +103,8 @@ class SqliteStore:
             mailbox.close()
 
     async def check(self) -> None:
-        """Write a row as it is, to the disk and all."""
-        await self._write("UPDATE processes SET alive_at = alive_at WHERE process = ?", self._process)
+        """Write something, to the disk and all."""
+        await self._write("UPDATE checks SET times = times + 1")
 
     # ── Streams ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -176,11 +177,11 @@ class SqliteStore:
             "SELECT * FROM games WHERE id IN ("
             "    SELECT game FROM players"
             "    WHERE person IN (SELECT ?1 UNION ALL SELECT guest FROM claims WHERE person = ?1)"
-            "    AND (?2 IS NULL OR ended_at < ?2)"
+            "    AND ended_at < ?2"
             "    GROUP BY ended_at, game ORDER BY ended_at DESC, game DESC LIMIT ?3"
             ") ORDER BY ended_at DESC, id DESC",
             person,
-            before,
+            LARGEST if before is None else before,
             limit,
         )
         return tuple(map(read_game, rows))
@@ -238,6 +239,10 @@ class SqliteStore:
     async def show_life(self, process: str, now: Milliseconds) -> None:
         """Say that this process lives."""
         await self._write("REPLACE INTO processes VALUES (?, ?, 0)", process, now)
+
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        """Say that this process lives; note an outage."""
+        await self._open_writer().do(lambda connection: _come_alive(connection, process, now, dead_after))
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         """The processes that live."""
@@ -305,7 +310,8 @@ class _Readers:
             try:
                 return question(connection)
             finally:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # Some errors have ended it already.
+                    connection.execute("ROLLBACK")
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
             raise unavailable(error) or error from error
@@ -346,16 +352,13 @@ def schema_of(connection: sqlite3.Connection) -> int:
 
 def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
     (last,) = connection.execute("SELECT max(alive_at) FROM processes").fetchone()
-    (lives,) = connection.execute(
-        "SELECT EXISTS (SELECT 1 FROM processes WHERE alive_at >= ? AND NOT is_gone)", (now - dead_after,)
-    ).fetchone()
-    if last is not None and last < now and not lives:
+    if last is not None and last < now - dead_after:
         connection.execute("INSERT INTO outages VALUES (?, ?)", (last, now))
         connection.execute(
             "UPDATE rooms SET due_at = due_at + ? WHERE closed_at IS NULL AND due_at IS NOT NULL", (now - last,)
         )
-    connection.execute("REPLACE INTO processes VALUES (?, ?, 0)", (process, now))
-    connection.execute("DELETE FROM processes WHERE alive_at < ? OR is_gone", (now - dead_after,))
+    connection.execute("DELETE FROM processes")
+    connection.execute("INSERT INTO processes VALUES (?, ?, 0)", (process, now))
 
 
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────

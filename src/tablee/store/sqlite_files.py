@@ -1,9 +1,10 @@
 """The files of a SQLite store in its data folder: who may use them, and how they are opened.
 
-    tablee.db          the database; `-wal` and `-shm` beside it while it is open
-    tablee.lock        locked by the one process that serves this folder, whose number it holds
+tablee.db          the database; `-wal` and `-shm` beside it while it is open
+tablee.lock        locked by the one process that serves this folder, whose number it holds
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -90,6 +91,9 @@ def create(folder: Path) -> Path:
 
 def connect(file: Path, *, to_write: bool) -> sqlite3.Connection:
     """A connection with transactions of its own choosing. Never makes a file: an empty one would hide a lost disk."""
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        # SQLite would open it all the same, to read, and leave a journal that is read-only too, for good.
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     connection = sqlite3.connect(
         f"{file.absolute().as_uri()}?mode=rw",
         uri=True,

@@ -62,9 +62,7 @@ class Streams:
         """What was written last was rolled back."""
         self._last.forget()
 
-    def write(
-        self, connection: sqlite3.Connection, appends: Sequence[Append]
-    ) -> list[Appended | Conflict | CodeTaken]:
+    def write(self, connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Appended | Conflict | CodeTaken]:
         """Write all that can be written, in order; an append that can't doesn't hurt the others."""
         heads = {room: (number, version) for room, number, version in _heads(connection, appends)}
         batch = _Batch()
@@ -136,10 +134,8 @@ class _Batch:
 def read_summary(row: Sequence[Any]) -> Summary:
     """A Summary from its columns."""
     *plain, people = row
-    summary = Summary(*plain, people=tuple(msgspec.json.decode(people)))
-    return msgspec.structs.replace(
-        summary, is_private=bool(summary.is_private), is_listed=bool(summary.is_listed)
-    )
+    summary = Summary(*(*plain, tuple(msgspec.json.decode(people))))
+    return msgspec.structs.replace(summary, is_private=bool(summary.is_private), is_listed=bool(summary.is_listed))
 
 
 def read_listed(row: Sequence[Any]) -> ListedRoom:

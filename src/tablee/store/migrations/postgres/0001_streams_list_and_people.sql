@@ -21,7 +21,9 @@ CREATE TABLE rooms (
     changed xid8 NOT NULL -- the transaction that wrote the row: finds what was missed while not listening
 ) WITH (
     -- Every move makes a dead row: sweep early.
-    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000
+    autovacuum_vacuum_scale_factor = 0.02,
+    autovacuum_vacuum_threshold = 1000,
+    autovacuum_analyze_scale_factor = 0.1
 );
 
 CREATE INDEX rooms_listed ON rooms (active_at, room) WHERE closed_at IS NULL AND is_listed;
@@ -43,13 +45,16 @@ CREATE TABLE snapshots (
     state bytea NOT NULL
 );
 
--- The inverted index of the list (tags.py): listed rooms only. No list of pending entries, which searches would read.
+-- The inverted index of the list (tags.py): listed rooms only. New entries are gathered in a list that searches read
+-- too, and that some append then has to sort in: as short as can be, it holds nobody up for long.
 CREATE TABLE listings (
     room text COLLATE "C" PRIMARY KEY,
-    tags text[] COLLATE "C" NOT NULL
+    tags integer[] NOT NULL
+) WITH (
+    autovacuum_vacuum_scale_factor = 0.05
 );
 
-CREATE INDEX listings_tags ON listings USING gin (tags) WITH (fastupdate = off);
+CREATE INDEX listings_tags ON listings USING gin (tags) WITH (gin_pending_list_limit = 64);
 
 -- Who holds a seat in which living room.
 CREATE TABLE seats (

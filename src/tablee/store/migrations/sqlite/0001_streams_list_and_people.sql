@@ -99,3 +99,10 @@ CREATE TABLE outages (
     began_at INTEGER NOT NULL,
     ended_at INTEGER NOT NULL
 );
+
+-- Written to see whether anything can be; a row that stays as it is would not be written at all.
+CREATE TABLE checks (
+    times INTEGER NOT NULL
+);
+
+INSERT INTO checks VALUES (0);

@@ -1,0 +1,149 @@
+"""Copies of a SQLite store, made and put back: `backup` while the server runs, `restore` while it doesn't.
+
+BackupError        what was asked can't be done, with a sentence that says why; nothing was changed
+└── StoreInUse     the folder is served by a living process
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from tablee.store.contract import Unavailable, UnknownSchema
+from tablee.store.schema import missing
+from tablee.store.sqlite import MIGRATIONS, schema_of
+from tablee.store.sqlite_files import DATABASE, FolderLock
+
+_APPLICATION: Final = 0x5441424C
+"""Written into our files by the first migration."""
+
+
+class BackupError(Exception):
+    """The copy can't be made or put back."""
+
+
+class StoreInUse(BackupError):  # noqa: N818 - reads as what it is
+    """A living process serves the folder."""
+
+
+def backup(data_folder: Path, target: Path) -> None:
+    """Copy the store of a folder, as its last commit left it, into one file; whoever writes meanwhile is not held up.
+
+    The file is there when all of it is safely on disk, or it isn't there; an older one is replaced. It holds
+    password hashes and everybody's hands: nobody else may read it.
+    """
+    source = data_folder / DATABASE
+    if not source.is_file():
+        raise BackupError(f"There is no store in {data_folder}.")
+    with _to_be_renamed(target) as copy:
+        _copy(source, copy)
+        _verify(copy)
+
+
+def restore(source: Path, data_folder: Path, *, even_if_in_use: bool = False) -> None:
+    """Put a copy in the place of a folder's store, which is lost; an older schema is brought up to date on opening.
+
+    The copy is verified first. A folder that a living process serves is refused, unless it is asked for: that process
+    must then be ended at once, for what it still writes is lost.
+    """
+    if not source.is_file():
+        raise BackupError(f"There is no file {source}.")
+    data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target = data_folder / DATABASE
+    if target.exists() and source.samefile(target):
+        raise BackupError(f"{source} is the store itself.")
+    with _kept_from_others(data_folder, even_if_in_use=even_if_in_use), _to_be_renamed(target) as copy:
+        _copy(source, copy)
+        _verify(copy)
+        _empty_journal(target)
+
+
+# ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All in one step, which sees one commit however many follow."""
+    try:
+        with closing(_connect(source, "ro")) as before, closing(_connect(target, "rw")) as after:
+            before.backup(after)
+            # The copy is one file, without a journal of its own beside it.
+            after.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise BackupError(f"{source} can't be copied: {error}.") from error
+
+
+def _verify(file: Path) -> None:
+    """That the file is whole, ours, and not newer than this program."""
+    try:
+        with closing(_connect(file, "ro")) as connection:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != _APPLICATION:
+                raise BackupError("The file is not a store of Tablée.")
+            problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(3)")]
+            if problems != ["ok"]:
+                raise BackupError(f"The file is damaged: {'; '.join(problems)}.")
+            missing(MIGRATIONS, schema_of(connection))
+    except sqlite3.Error as error:
+        raise BackupError(f"The file can't be read: {error}.") from error
+    except UnknownSchema as error:
+        raise BackupError(str(error)) from error
+
+
+def _empty_journal(database: Path) -> None:
+    """Take away the old store's journal, which must not be read into the new one.
+
+    What stands in it goes into the old database first: if we are stopped before the new one takes its place, the old
+    one is still whole.
+    """
+    if database.exists():
+        with suppress(sqlite3.Error), closing(_connect(database, "rw")) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for suffix in ("-wal", "-shm"):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
+
+
+@contextmanager
+def _to_be_renamed(target: Path) -> Iterator[Path]:
+    """An empty file beside the target that takes its place, on disk, if all goes well, and vanishes if not."""
+    copy = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        os.close(os.open(copy, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        try:
+            yield copy
+            _sync(copy)
+            copy.replace(target)
+            _sync(target.parent)
+        finally:
+            copy.unlink(missing_ok=True)
+    except OSError as error:
+        raise BackupError(f"{target} can't be written: {error.strerror}.") from error
+
+
+@contextmanager
+def _kept_from_others(folder: Path, *, even_if_in_use: bool) -> Iterator[None]:
+    lock = FolderLock(folder)
+    try:
+        lock.take()
+    except Unavailable as error:
+        if not even_if_in_use:
+            raise StoreInUse(f"{error} Stop it first.") from None
+    except OSError as error:
+        raise BackupError(f"{folder} can't be written: {error.strerror}.") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _connect(file: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=10)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,87 @@
+"""The list of rooms beyond the first glance: what is rare is found by its tags."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tablee.store import postgres, sqlite
+from tablee.store.contract import RoomQuery, Store
+from tablee.store.listing import Conditions, read_cursor
+from tablee.store.opening import open_store
+from tablee.store.tags import numbers, tags_for, tags_of
+from tablee.testing.stores import NOW, all_appended, append, check_list, listed, opened, random_rooms, summary
+
+
+@pytest_asyncio.fixture(params=["sqlite", "postgres"])
+async def store(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Store]:
+    """A store that looks at three rooms only before it asks for tags."""
+    monkeypatch.setattr(sqlite, "GLANCE", 3)
+    monkeypatch.setattr(postgres, "GLANCE", 3)
+    url = request.getfixturevalue("postgres_url") if request.param == "postgres" else None
+    async with opened(open_store(url, tmp_path)) as store:
+        yield store
+
+
+@pytest.mark.asyncio
+async def test_the_list_agrees_with_looking_at_every_room(store: Store) -> None:
+    rooms = await random_rooms(store, 200, seed=3)
+    await check_list(store, rooms, queries=80, seed=4)
+
+
+@pytest.mark.asyncio
+async def test_tags_follow_the_room(store: Store) -> None:
+    """One room that is older than many others, changed in every way that the list can see."""
+    await all_appended(store, *(append(f"r{number}", 0, active_at=NOW + 9) for number in range(10)))
+    await all_appended(store, append("a", 0, name="Rare", status="waiting"))
+    assert await listed(store, search="rare") == ["a"]
+    await store.append(append("a", 1, name="Rare", status="playing"))
+    assert await listed(store, status="playing") == ["a"]
+    assert await listed(store, search="rare", status="waiting") == []
+    await store.append(append("a", 2, name="Other", status="playing", game="noe", capacity=2, is_private=True))
+    assert await listed(store, search="rare") == []
+    assert await listed(store, search="other", game="noe", capacity=2, is_private=True, status="playing") == ["a"]
+    await store.append(append("a", 3, name="Other", is_listed=False))
+    assert await listed(store, search="other") == []
+    await store.append(append("a", 4, name="Other"))
+    assert await listed(store, search="other") == ["a"]
+    await store.append(append("a", 5, name="Other", closed_at=NOW))
+    assert await listed(store, search="other") == []
+
+
+@pytest.mark.asyncio
+async def test_pieces_that_stand_apart_do_not_make_the_name(store: Store) -> None:
+    await all_appended(store, *(append(f"r{number}", 0, active_at=NOW + 9) for number in range(10)))
+    await all_appended(store, append("a", 0, name="abcd bcde"), append("b", 0, name="abcde"))
+    assert await listed(store, search="abcde") == ["b"]
+
+
+def test_a_room_has_every_tag_of_a_query_that_it_matches() -> None:
+    told = summary("a", name="Chez Élodie", game="noe", capacity=3, status="playing", is_private=True)
+    tags = set(tags_of(told))
+    for search in ("", "c", "É", "ez", "z e", "Élo", "CHEZ ELODIE"):
+        query = RoomQuery(search=search, game="noe", capacity=3, status="playing", is_private=True)
+        assert set(tags_for(query)) <= tags
+    assert not set(tags_for(RoomQuery(search="lode"))) <= tags
+    assert all(tag.isascii() and tag.isalnum() for tag in tags)
+    assert len(set(numbers(tags))) == len(tags)
+
+
+def test_a_room_that_is_not_listed_has_no_tags() -> None:
+    assert tags_of(summary("a", is_listed=False)) == tags_of(summary("a", closed_at=NOW)) == ()
+
+
+def test_a_query_for_everything_asks_for_no_tag() -> None:
+    assert tags_for(RoomQuery(active_since=NOW, limit=3)) == ()
+
+
+def test_a_cursor_may_be_of_any_room_and_time() -> None:
+    assert read_cursor("0.a") == (0, "a")
+    assert read_cursor("-5.a.b. c") == (-5, "a.b. c")
+
+
+def test_conditions_keep_their_values_in_order() -> None:
+    assert Conditions("a = ?", (1,)) & Conditions("b = ?", (2,)) == Conditions("a = ? AND b = ?", (1, 2))

@@ -1,0 +1,1387 @@
+// What goes over the wire, as docs/protocol.md tells it. Made by `make types` from the types of the server;
+// not to be edited by hand.
+
+/** The version of this conversation; `welcome` says the server's. */
+export const PROTOCOL = 1;
+
+/** What stands in the place of something that the viewer may not see. */
+export const HIDDEN = "?";
+
+// ── From a client to the server ────────────────────────────────────────────────────────────────────────────
+
+/** A message from a client. */
+export type Incoming =
+  | Enter
+  | Exit
+  | Act
+  | PickColour
+  | SayReady
+  | ChangeSettings
+  | AddBot
+  | RemoveBot
+  | Expel
+  | Start
+  | Leave
+  | Vote
+  | MakeSeatLink
+  | WatchList
+  | UnwatchList
+  | Ping;
+
+/**
+ * Go into a room: back to one's seat, or to a new one (`join`), or to look on.
+ *
+ * A connection is in one room at a time.
+ */
+export interface Enter {
+  type: "enter";
+  id: string;
+  /** The room's id, or its code. */
+  room: string;
+  /** Take a seat if one has none. */
+  join?: boolean;
+  /** The access code, for a private room. */
+  access?: string | null;
+  /** The secret of a seat link: take that seat back. */
+  seat_secret?: string | null;
+  /** The last version that this client has seen: what it missed is sent first. */
+  since?: number | null;
+}
+
+/** Stop listening to the room, without giving up the seat. */
+export interface Exit {
+  type: "exit";
+  id: string;
+}
+
+/** Play an action. A repeat under the same id gets the first answer again. */
+export interface Act {
+  type: "act";
+  id: string;
+  /** The game it is meant for: `play.id` of the room. */
+  game: string;
+  /** The turn or round it is meant for. */
+  turn: number;
+  /** One of the `legal` actions. */
+  action: AnyAction;
+  /** In a local room: the seat that acts. */
+  seat?: number | null;
+}
+
+/** Take another colour. */
+export interface PickColour {
+  type: "pick_colour";
+  id: string;
+  colour: Colour;
+}
+
+export type Colour = "vermilion" | "blue" | "green" | "amber" | "rose" | "sky";
+
+/** Say that one is ready, or no longer. */
+export interface SayReady {
+  type: "say_ready";
+  id: string;
+  ready: boolean;
+}
+
+/** The host changes the room; what is not given stays. */
+export interface ChangeSettings {
+  type: "change_settings";
+  id: string;
+  name?: string | null;
+  options?: Record<string, unknown> | null;
+  capacity?: number | null;
+  policy?: Policy | null;
+  /** Seconds; 0 for none. */
+  clock?: number | null;
+  onlookers?: boolean | null;
+}
+
+export type Policy = "full" | "host" | "ready";
+
+/** The host gives a seat to a bot. */
+export interface AddBot {
+  type: "add_bot";
+  id: string;
+  level: string;
+}
+
+/** The host takes a bot's seat away. */
+export interface RemoveBot {
+  type: "remove_bot";
+  id: string;
+  seat: number;
+  /** As in `expel`. */
+  since?: number | null;
+}
+
+/** The host sends somebody out of the waiting room. */
+export interface Expel {
+  type: "expel";
+  id: string;
+  seat: number;
+  /** That seat's `since`, as the host sees it: seats move up, and it must not hit whoever moved. */
+  since?: number | null;
+}
+
+/** The host starts the game. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** Give up the seat; in a running game that is a forfeit. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** Say whether one wants to play again. */
+export interface Vote {
+  type: "vote";
+  id: string;
+  again: boolean;
+}
+
+/** Ask for a new secret link to one's seat; the one before is no longer valid. */
+export interface MakeSeatLink {
+  type: "make_seat_link";
+  id: string;
+}
+
+/** Follow the list of rooms: the matching ones now, then every change. */
+export interface WatchList {
+  type: "watch_list";
+  id: string;
+  search?: string;
+  game?: string | null;
+  is_private?: boolean | null;
+  capacity?: number | null;
+}
+
+/** Stop following the list of rooms. */
+export interface UnwatchList {
+  type: "unwatch_list";
+  id: string;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+// ── From the server to a client ────────────────────────────────────────────────────────────────────────────
+
+/** A message to a client. */
+export type Outgoing =
+  | Welcome
+  | Acked
+  | Refused
+  | RoomShown
+  | Moved
+  | Missed
+  | RoomGone
+  | ListShown
+  | ListChanged
+  | TakenOver
+  | GoingDown
+  | Pong;
+
+/** The first message of a connection. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  /** The nickname of this session. */
+  name: string;
+  /** The server's clock, for clock rings. */
+  now: number;
+}
+
+/** What was asked for is done, and on disk. */
+export interface Acked {
+  type: "acked";
+  id: string;
+  /** The room's version after it. */
+  version: number | null;
+  /** Answer to `make_seat_link`, and to entering with a seat link: the secret for the next time. */
+  seat_secret: string | null;
+}
+
+/** What was asked for was not done, and nothing changed. */
+export interface Refused {
+  type: "refused";
+  /** null for a message that could not be read. */
+  id: string | null;
+  refusal: Refusal;
+}
+
+/** Why something was not done. */
+export interface Refusal {
+  code: Code;
+  /** What was tried, why it was refused, what is allowed. */
+  text: Text;
+  /** With `illegal_action`: the name of the game's rule. */
+  rule: string | null;
+  /** With `too_many_attempts` and `rate_limited`: the seconds to wait. */
+  wait: number | null;
+}
+
+/** Stable: clients and bots may build on them. */
+export type Code =
+  | "not_your_turn"
+  | "illegal_action"
+  | "game_over"
+  | "bad_message"
+  | "bad_options"
+  | "room_full"
+  | "wrong_code"
+  | "too_many_attempts"
+  | "already_seated"
+  | "expelled"
+  | "not_host"
+  | "not_enough_players"
+  | "room_closed"
+  | "not_signed_in"
+  | "stale"
+  | "colour_taken"
+  | "rate_limited"
+  | "not_in_room"
+  | "game_in_progress"
+  | "unavailable";
+
+/** One sentence, name or label, in both languages. */
+export interface Text {
+  en: string;
+  fr: string;
+}
+
+/** The room as it is now, whole: on entering, and after every change that is not a move. */
+export interface RoomShown {
+  type: "room";
+  room: RoomView;
+  onlookers: number;
+  now: number;
+}
+
+/** The room, as one viewer sees it. */
+export interface RoomView {
+  id: string;
+  code: string;
+  version: number;
+  name: string;
+  game: string;
+  options: AnyOptions;
+  capacity: number;
+  policy: Policy;
+  clock: number | null;
+  onlookers: boolean;
+  is_private: boolean;
+  is_local: boolean;
+  status: Status;
+  seats: SeatView[];
+  /** The host's seat; null once the room is empty. */
+  host: number | null;
+  /** The viewer's seats: one, none for an onlooker, all in a local room. */
+  you: number[];
+  expires_at: number | null;
+  rematch_until: number | null;
+  play: PlayView | null;
+  closed: CloseReason | null;
+}
+
+export type Status = "waiting" | "playing" | "finished";
+
+/** A seat, as everyone sees it. */
+export interface SeatView {
+  name: string;
+  colour: Colour;
+  /** A bot's level; null for a person. */
+  bot: string | null;
+  is_ready: boolean;
+  is_connected: boolean;
+  /** Whether it left the game for good. */
+  is_out: boolean;
+  skips: number;
+  /** Its vote to play again. */
+  again: boolean;
+  /** The version at which it was taken: it tells the seat from others that have its number later. */
+  since: number;
+}
+
+/** The game, as one viewer sees it. */
+export interface PlayView {
+  id: string;
+  starter: number;
+  /** When the clock of the seats to act runs out. */
+  deadline: number | null;
+  outcome: Outcome | null;
+  /** One perspective for each seat that the viewer holds; an onlooker's own if it holds none. */
+  seen: Perspective[];
+}
+
+/** The end of a game: one winner, several who share the win, or nobody and those who draw. */
+export interface Outcome {
+  /** The winning seats, in order; more than one is a shared win. */
+  winners: number[];
+  /** The seats that share a draw, in order; empty when somebody won. */
+  drawn: number[];
+  /** Each seat's score. */
+  scores: number[];
+  /** Why it ended: one of the game's `reasons`. */
+  reason: string;
+}
+
+/** All that the platform ever tells one viewer of a state. */
+export interface Perspective {
+  /** The viewer: a seat, or null for an onlooker. */
+  seat: number | null;
+  turn: number;
+  to_act: number[];
+  scores: number[];
+  view: AnyView;
+  /** The viewer's own legal actions; empty when it is not to act. */
+  legal: AnyAction[];
+  outcome: Outcome | null;
+}
+
+export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left";
+
+/** The game went on: what happened, as this viewer may see it, and how it stands now. */
+export interface Moved {
+  type: "moved";
+  room: string;
+  version: number;
+  /** To the one who acted: the id of the action, which is done and on disk. */
+  ack: string | null;
+  cause: Cause;
+  /** Who acted, or went out. */
+  seat: number | null;
+  /** The script of the animation. */
+  events: AnyEvent[];
+  play: PlayView;
+  seats: SeatView[];
+  now: number;
+}
+
+/** A seat acted; the clock ran out; a seat went out of the game. */
+export type Cause = "played" | "clock" | "out";
+
+/** What happened in the game since the version that the client had; the room as it is now comes next. */
+export interface Missed {
+  type: "missed";
+  room: string;
+  since: number;
+  events: AnyEvent[];
+}
+
+/** This connection is in no room any more. */
+export interface RoomGone {
+  type: "room_gone";
+  room: string;
+  reason: GoneReason;
+}
+
+/** The room is closed; one left; the host expelled one; the clock put one out; there are no onlookers any more. */
+export type GoneReason = "closed" | "left" | "expelled" | "out" | "no_onlookers";
+
+/** The rooms that match, the most recently active first. */
+export interface ListShown {
+  type: "list";
+  rooms: RoomRow[];
+}
+
+/** A room in the list. */
+export interface RoomRow {
+  id: string;
+  code: string;
+  name: string;
+  game: string;
+  taken: number;
+  capacity: number;
+  host: string;
+  status: "waiting" | "playing" | "finished";
+  is_private: boolean;
+  created_at: number;
+  active_at: number;
+}
+
+/** Rooms that appeared or changed, and the ids of those that are gone. */
+export interface ListChanged {
+  type: "list_changed";
+  rooms: RoomRow[];
+  gone: string[];
+}
+
+/** A newer connection of the same person holds the seat; this one is closed. */
+export interface TakenOver {
+  type: "taken_over";
+}
+
+/** The server stops; connect again after a moment. */
+export interface GoingDown {
+  type: "going_down";
+  /** Seconds. */
+  retry_after: number;
+}
+
+/** Here I am. */
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+
+// ── HTTP: what is given ────────────────────────────────────────────────────────────────────────────────────
+
+/** A nickname to play under. */
+export interface SessionGiven {
+  /** 1–24 visible characters once cleaned */
+  name: string;
+}
+
+/** A new account; what this session did as a guest belongs to it. */
+export interface AccountGiven {
+  username: string;
+  password: string;
+  name?: string | null;
+}
+
+/** Username and password; with `claim`, the games of this session's guest go over to the account. */
+export interface SignInGiven {
+  username: string;
+  password: string;
+  claim?: boolean;
+}
+
+/** A room to be opened; what is not given has the default of its game. */
+export interface RoomGiven {
+  game: string;
+  name?: string | null;
+  options?: Record<string, unknown>;
+  capacity?: number | null;
+  policy?: Policy | null;
+  /** Seconds for a turn; 0 for no clock. */
+  clock?: number;
+  /** An access code makes the room private. */
+  access?: string | null;
+  onlookers?: boolean;
+  /** The people on this one screen, for a local room. */
+  local?: LocalPlayerGiven[];
+}
+
+/** One of several people on one screen. */
+export interface LocalPlayerGiven {
+  /** 1–24 visible characters once cleaned */
+  name: string;
+  colour: Colour;
+}
+
+/** A link to be drawn. */
+export interface QrGiven {
+  text: string;
+}
+
+// ── HTTP: what is shown ────────────────────────────────────────────────────────────────────────────────────
+
+/** Who this browser is. */
+export interface SessionShown {
+  name: string;
+  /** null for a guest. */
+  username: string | null;
+}
+
+/** A game that can be played here. */
+export interface GameShown {
+  id: string;
+  name: Text;
+  seats: [number, number];
+  rules_version: number;
+  /** Its usual start policy. */
+  policy: Policy;
+  options: OptionShown[];
+  /** The levels of bots that the server offers for it. */
+  bots: string[];
+}
+
+/** An option of a game. */
+export interface OptionShown {
+  name: string;
+  default: unknown;
+  /** The JSON Schema of its values. */
+  schema: unknown;
+  text: Text | null;
+}
+
+/** A page of the list. */
+export interface RoomList {
+  rooms: RoomRow[];
+  /** Give it as `before` for the next page. */
+  next: string | null;
+}
+
+/** A room that was opened. */
+export interface RoomMade {
+  id: string;
+  code: string;
+}
+
+/** A room found by its code. */
+export interface RoomFound {
+  id: string;
+  row: RoomRow;
+  /** Whether this session has a seat there. */
+  is_seated: boolean;
+}
+
+/** A finished game in somebody's history. */
+export interface FinishedShown {
+  id: string;
+  game: string;
+  seats: string[];
+  outcome: Outcome;
+  started_at: number;
+  ended_at: number;
+}
+
+/** A finished game, whole: hidden cards are open now. */
+export interface RecordShown {
+  id: string;
+  game: string;
+  rules_version: number;
+  seats: string[];
+  options: unknown;
+  starter: number;
+  /** The first state. */
+  state: unknown;
+  steps: RecordStep[];
+  outcome: Outcome;
+  started_at: number;
+  ended_at: number;
+}
+
+/** One entry of a record. */
+export interface RecordStep {
+  at: number;
+  cause: string;
+  seat: number | null;
+  action: unknown;
+  events: unknown[];
+}
+
+// ── The game diggers ───────────────────────────────────────────────────────────────────────────────────────
+
+export interface DiggersOptions {
+  /** how many tiles each seat disables on each mine before the race, 0 to 10; with 0 the race begins at once */
+  tiles: number;
+  /** once somebody is out, the last seat in the mine goes on alone (good for two seats) */
+  play_on: boolean;
+}
+
+/** An action of Diggers. */
+export type DiggersAction = DiggersDisable | DiggersMove;
+
+export interface DiggersDisable {
+  type: "disable";
+  tile: DiggersTile;
+}
+
+export type DiggersTile = [number, number];
+
+export interface DiggersMove {
+  type: "move";
+  tile: DiggersTile;
+}
+
+/** An event of Diggers, as its viewer may see it. */
+export type DiggersEvent =
+  | DiggersSabotageRoundBegan
+  | DiggersDisabled
+  | DiggersSabotageDone
+  | DiggersRaceRoundBegan
+  | DiggersChose
+  | DiggersRevealed
+  | DiggersGotOut
+  | DiggersOxygenLost
+  | DiggersEliminated
+  | TimedOut
+  | Left
+  | Ended;
+
+export interface DiggersSabotageRoundBegan {
+  type: "sabotage_round_began";
+  round: number;
+  /** The seats that find a tile to disable on their mine of this round. */
+  awaited: number[];
+}
+
+export interface DiggersDisabled {
+  type: "disabled";
+  seat: number;
+  mine: number;
+  tile: DiggersTile;
+}
+
+/** A seat has disabled all its tiles of this round, or finds none any more. */
+export interface DiggersSabotageDone {
+  type: "sabotage_done";
+  seat: number;
+}
+
+export interface DiggersRaceRoundBegan {
+  type: "race_round_began";
+  round: number;
+  dice: number[];
+  /** The seats that can move with these dice. */
+  awaited: number[];
+}
+
+export interface DiggersChose {
+  type: "chose";
+  seat: number;
+  tile: DiggersTile | "?";
+}
+
+/** The choices of a round were revealed, and all moved at once. */
+export interface DiggersRevealed {
+  type: "revealed";
+  /** Those who had chosen. */
+  seats: number[];
+  /** The choice of each of them. */
+  tiles: DiggersTile[];
+}
+
+export interface DiggersGotOut {
+  type: "got_out";
+  seats: number[];
+}
+
+/** Those who stayed lost one point. */
+export interface DiggersOxygenLost {
+  type: "oxygen_lost";
+  seats: number[];
+}
+
+export interface DiggersEliminated {
+  type: "eliminated";
+  seats: number[];
+}
+
+/** The clock of a seat ran out; what that means comes next. */
+export interface TimedOut {
+  type: "timed_out";
+  seat: number;
+}
+
+/** A seat left, or was eliminated by the room; what that means comes next. */
+export interface Left {
+  type: "left";
+  seat: number;
+}
+
+/** The game is over. */
+export interface Ended {
+  type: "ended";
+  outcome: Outcome;
+}
+
+/**
+ * One mine for each seat; its tiles and their coordinates are drawn in mine.py.
+ *
+ * In sabotage round r of n seats, seat s works on mine (s + r) mod n:
+ *
+ *                 seat 0  seat 1  seat 2
+ *       round 0   mine 0  mine 1  mine 2
+ *       round 1   mine 1  mine 2  mine 0
+ *       round 2   mine 2  mine 0  mine 1
+ */
+export interface DiggersView {
+  /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
+  turn: number;
+  options: DiggersOptions;
+  phase: DiggersPhase;
+  /** Within the phase: from 0 in the sabotage, from 1 in the race. */
+  round: number;
+  /** The seats that still owe an action in this round. */
+  awaited: number[];
+  /** The seats neither out by the exit nor eliminated. */
+  in_mine: number[];
+  /** For each mine, in the order in which they were disabled. */
+  disabled: DiggersTile[][];
+  /** How many tiles each seat may still disable in this round of the sabotage. */
+  tiles_left: number[];
+  positions: DiggersTile[];
+  oxygen: number[];
+  /** For each seat, the tiles with a diamond that it has visited. */
+  diamonds: DiggersTile[][];
+  /** The tile that each seat has chosen in this round of the race, until all have. */
+  choices: (DiggersTile | "?" | null)[];
+  /** The round of the race in which each seat got out, if it did. */
+  exit_rounds: (number | null)[];
+  dice: number[];
+  /** The seats that were eliminated by leaving. */
+  left: number[];
+  ended: Outcome | null;
+}
+
+export type DiggersPhase = "sabotage" | "race";
+
+// ── The game gigogne ───────────────────────────────────────────────────────────────────────────────────────
+
+export interface GigogneOptions {
+  /** visible: three visible squares of one colour in line; classic: a line of one size, a rising line, or all three sizes in one cell, of one colour */
+  win: "visible" | "classic";
+  /** the first square of the game may not be the large one in the centre (two seats, visible) */
+  fair_opening: boolean;
+}
+
+/** An action of Gigogne. */
+export type GigogneAction = GigognePlace;
+
+export interface GigognePlace {
+  type: "place";
+  size: GigogneSize;
+  cell: number;
+}
+
+export type GigogneSize = "small" | "medium" | "large";
+
+/** An event of Gigogne, as its viewer may see it. */
+export type GigogneEvent = GigognePlaced | GigognePassed | TimedOut | Left | GigogneTurnBegan | Ended;
+
+export interface GigognePlaced {
+  type: "placed";
+  seat: number;
+  size: GigogneSize;
+  cell: number;
+}
+
+/** A seat that can't place was passed over. */
+export interface GigognePassed {
+  type: "passed";
+  seat: number;
+}
+
+export interface GigogneTurnBegan {
+  type: "turn_began";
+  seat: number;
+}
+
+/**
+ * Cells:   0 1 2
+ *          3 4 5
+ *          6 7 8
+ */
+export interface GigogneView {
+  /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
+  turn: number;
+  options: GigogneOptions;
+  /** The seat to place. */
+  active: number;
+  cells: GigogneCell[];
+  /** For each seat. */
+  stock: GigogneStock[];
+  /** The seats that are out of the game. */
+  left: number[];
+  /** The seats that the clock has skipped since the last placement. */
+  skipped: number[];
+  ended: Outcome | null;
+}
+
+/** Who owns the square of each size, if there is one. */
+export interface GigogneCell {
+  small: number | null;
+  medium: number | null;
+  large: number | null;
+}
+
+/** How many squares of each size a seat has left. */
+export interface GigogneStock {
+  small: number;
+  medium: number;
+  large: number;
+}
+
+// ── The game kitty ─────────────────────────────────────────────────────────────────────────────────────────
+
+export interface KittyOptions {
+  /** the most hearts a turn may place (no limit by default); with 2, the first turn of the game places one at most */
+  hearts_per_turn: number | null;
+  /** the most magic cards a turn may use, shields included (no limit by default) */
+  magic_per_turn: number | null;
+}
+
+/** An action of No Kitty. */
+export type KittyAction = KittyDraw | KittyPlace | KittyWind | KittyRecycle | KittyShield | KittyEndTurn;
+
+export interface KittyDraw {
+  type: "draw";
+}
+
+export interface KittyPlace {
+  type: "place";
+  heart: KittyHeart;
+  tile: number;
+}
+
+export type KittyHeart =
+  | "red1"
+  | "red2"
+  | "red3"
+  | "yellow1"
+  | "yellow2"
+  | "yellow3"
+  | "green1"
+  | "green2"
+  | "green3";
+
+export interface KittyWind {
+  type: "wind";
+  tile: number;
+}
+
+export interface KittyRecycle {
+  type: "recycle";
+  tile: number;
+}
+
+export interface KittyShield {
+  type: "shield";
+}
+
+export interface KittyEndTurn {
+  type: "end_turn";
+}
+
+/** An event of No Kitty, as its viewer may see it. */
+export type KittyEvent =
+  | KittyDrawn
+  | KittyPlaced
+  | KittyMagicUsed
+  | KittyHeartRemoved
+  | KittyTileWhitened
+  | KittyShieldRaised
+  | TimedOut
+  | Left
+  | KittyTurnEnded
+  | KittyTurnBegan
+  | Ended;
+
+/** The top card of each deck went into a hand; null where the deck was empty. */
+export interface KittyDrawn {
+  type: "drawn";
+  seat: number;
+  heart: KittyHeart | "?" | null;
+  magic: KittyMagic | "?" | null;
+}
+
+export type KittyMagic = "wind" | "recycle" | "shield";
+
+export interface KittyPlaced {
+  type: "placed";
+  seat: number;
+  heart: KittyHeart;
+  tile: number;
+}
+
+/** A magic card was shown and used up; what it did comes next. */
+export interface KittyMagicUsed {
+  type: "magic_used";
+  seat: number;
+  magic: KittyMagic;
+}
+
+export interface KittyHeartRemoved {
+  type: "heart_removed";
+  tile: number;
+  heart: KittyHeart;
+}
+
+export interface KittyTileWhitened {
+  type: "tile_whitened";
+  tile: number;
+}
+
+export interface KittyShieldRaised {
+  type: "shield_raised";
+  seat: number;
+}
+
+export interface KittyTurnEnded {
+  type: "turn_ended";
+  seat: number;
+}
+
+export interface KittyTurnBegan {
+  type: "turn_began";
+  seat: number;
+}
+
+/**
+ * Tiles:   0 1 2 3
+ *          4 5 6 7     (which are neighbours means nothing)
+ */
+export interface KittyView {
+  /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
+  turn: number;
+  options: KittyOptions;
+  /** The seat whose turn it is. */
+  active: number;
+  tiles: KittyTile[];
+  /** Each seat's hand of hearts, in the order of HEARTS. */
+  hearts: (KittyHeart | "?")[][];
+  /** Each seat's hand of magic, in the order of MAGIC. */
+  magic: (KittyMagic | "?")[][];
+  /** The next to be drawn first. */
+  heart_deck: (KittyHeart | "?")[];
+  /** The next to be drawn first. */
+  magic_deck: (KittyMagic | "?")[];
+  /** Whether the active seat has yet to draw. */
+  owes_draw: boolean;
+  /** In this turn. */
+  hearts_placed: number;
+  /** In this turn. */
+  magic_used: number;
+  /** For each seat, the turns its shield still lasts, the present one included; 0 without one. */
+  shields: number[];
+  /** The hearts that are out of the game. */
+  removed: KittyHeart[];
+  /** The magic cards that are out of the game. */
+  spent: KittyMagic[];
+  ended: Outcome | null;
+}
+
+export interface KittyTile {
+  colour: KittyColour;
+  heart: KittyHeart | null;
+  /** The seat whose heart it holds. */
+  owner: number | null;
+}
+
+export type KittyColour = "white" | "red" | "yellow" | "green";
+
+// ── The game ninth ─────────────────────────────────────────────────────────────────────────────────────────
+
+export interface NinthOptions {
+  /** the planets have their powers; without them only lines and the nine planets count */
+  powers: boolean;
+}
+
+/** An action of Ninth. */
+export type NinthAction = NinthTake | NinthArrange | NinthPlace | NinthPass | NinthSwap | NinthClaim;
+
+export interface NinthTake {
+  type: "take";
+  slot: number;
+}
+
+export interface NinthArrange {
+  type: "arrange";
+  /** The present places of the cards in the pile, the next to be drawn first. */
+  order: number[];
+}
+
+export interface NinthPlace {
+  type: "place";
+  card: NinthPlanet;
+  slot: number;
+}
+
+export type NinthPlanet =
+  | "mercury"
+  | "venus"
+  | "earth"
+  | "mars"
+  | "jupiter"
+  | "saturn"
+  | "uranus"
+  | "neptune"
+  | "ninth";
+
+export interface NinthPass {
+  type: "pass";
+}
+
+export interface NinthSwap {
+  type: "swap";
+  a: number;
+  b: number;
+}
+
+export interface NinthClaim {
+  type: "claim";
+  line: [number, number, number];
+}
+
+/** An event of Ninth, as its viewer may see it. */
+export type NinthEvent =
+  | NinthAsked
+  | NinthTaken
+  | NinthCovered
+  | NinthClosed
+  | NinthLookedAtPile
+  | NinthArranged
+  | NinthPassed
+  | NinthPlaced
+  | NinthRemoved
+  | NinthExtraTurnWon
+  | NinthSwapped
+  | NinthClaimed
+  | NinthDrawn
+  | NinthTurnEnded
+  | NinthTurnBegan
+  | TimedOut
+  | Left
+  | Ended;
+
+/** The active seat has a decision to take: the next step of its turn. */
+export interface NinthAsked {
+  type: "asked";
+  phase: NinthPhase;
+}
+
+export type NinthPhase = "take" | "arrange" | "place" | "swap" | "claim";
+
+export interface NinthTaken {
+  type: "taken";
+  seat: number;
+  slot: number;
+  card: NinthPlanet | "?";
+}
+
+/** Jupiter: whatever fills the slot this turn lies face down. */
+export interface NinthCovered {
+  type: "covered";
+  slot: number;
+}
+
+/** Neptune: nothing fills the slot this turn. */
+export interface NinthClosed {
+  type: "closed";
+  slot: number;
+}
+
+/** Venus: the seat sees the next cards of the pile. */
+export interface NinthLookedAtPile {
+  type: "looked_at_pile";
+  seat: number;
+  cards: (NinthPlanet | "?")[];
+}
+
+/** Venus: the seat put the cards back in an order of its choice, so that only it knows which is which. */
+export interface NinthArranged {
+  type: "arranged";
+  seat: number;
+  order: NinthOrder | "?";
+}
+
+/** An order given to the cards that Venus showed: known to the seat that chose it. */
+export type NinthOrder = number[];
+
+export interface NinthPassed {
+  type: "passed";
+  seat: number;
+}
+
+export interface NinthPlaced {
+  type: "placed";
+  seat: number;
+  card: NinthPlanet | "?";
+  slot: number;
+  face_down: boolean;
+}
+
+/** Mars: the card taken this turn left the hand and the game, for all to see. */
+export interface NinthRemoved {
+  type: "removed";
+  seat: number;
+  card: NinthPlanet;
+}
+
+/** Earth: the seat plays another turn after this one. */
+export interface NinthExtraTurnWon {
+  type: "extra_turn_won";
+  seat: number;
+}
+
+/** Saturn: two cards changed places. */
+export interface NinthSwapped {
+  type: "swapped";
+  seat: number;
+  a: number;
+  b: number;
+}
+
+export interface NinthClaimed {
+  type: "claimed";
+  seat: number;
+  line: NinthLine;
+  /** The planet that the line counts for: that of its cards other than ninths; ninth if it has no others. */
+  planet: NinthPlanet;
+  points: number;
+}
+
+export type NinthLine = [number, number, number];
+
+/** A card of the pile filled a slot. */
+export interface NinthDrawn {
+  type: "drawn";
+  slot: number;
+  card: NinthPlanet | "?";
+  face_down: boolean;
+}
+
+/** The card taken, if there is one, joins the hand. */
+export interface NinthTurnEnded {
+  type: "turn_ended";
+  seat: number;
+  /** Whether the refill took a card from the pile. */
+  has_drawn: boolean;
+}
+
+export interface NinthTurnBegan {
+  type: "turn_began";
+  seat: number;
+  is_extra: boolean;
+}
+
+/**
+ * Slots:   0 1 2
+ *          3 4 5
+ *          6 7 8
+ */
+export interface NinthView {
+  /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
+  turn: number;
+  options: NinthOptions;
+  /** The seat whose turn it is. */
+  active: number;
+  board: (NinthSlot | null)[];
+  /** The next card to be drawn first. */
+  pile: (NinthPlanet | "?")[];
+  /** For each seat, in the order of the planets; without the card taken this turn. */
+  hands: (NinthPlanet | "?")[][];
+  /** For each seat. */
+  lines: NinthWonLine[][];
+  /** The cards that Mars took out of the game. */
+  removed: NinthPlanet[];
+  /** The step of the turn that the active seat owes. */
+  phase: NinthPhase;
+  /** The card taken this turn: it can't be placed, and joins the hand when the turn ends. */
+  taken: NinthPlanet | "?" | null;
+  /** The slot of the card taken this turn. */
+  taken_from: number | null;
+  /** The slot of the card placed this turn. */
+  placed_at: number | null;
+  /** The slot that is filled face down this turn, after Jupiter. */
+  covered: number | null;
+  /** The slot that nothing fills this turn, after Neptune. */
+  closed: number | null;
+  /** Whether this turn was won by Earth. */
+  extra_turn: boolean;
+  /** Whether the active seat plays another turn after this one. */
+  extra_turn_won: boolean;
+  /** How many turns in a row have drawn nothing from the pile: a screen shows it past half the guard. */
+  turns_without_draw: number;
+  ended: Outcome | null;
+}
+
+/** A card on the board. */
+export interface NinthSlot {
+  /** Seen by all, or, face down, by a seat that placed it or knew it from the pile. */
+  card: NinthPlanet | "?";
+  face_down: boolean;
+}
+
+/** Three cards before a seat. */
+export interface NinthWonLine {
+  cards: NinthPlanet[];
+  planet: NinthPlanet;
+  points: number;
+}
+
+// ── The game noe ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** There is nothing to choose. */
+export type NoeOptions = Record<string, never>;
+
+/** An action of Le Jeu de Noé. */
+export type NoeAction = NoeAttack | NoeCharge | NoeReinforce | NoeSwapShield;
+
+export interface NoeAttack {
+  type: "attack";
+  target: number;
+}
+
+export interface NoeCharge {
+  type: "charge";
+}
+
+export interface NoeReinforce {
+  type: "reinforce";
+}
+
+export interface NoeSwapShield {
+  type: "swap_shield";
+  target: number;
+}
+
+/** An event of Le Jeu de Noé, as its viewer may see it. */
+export type NoeEvent =
+  | NoeAttacked
+  | NoeReinforcementRevealed
+  | NoeAttackHeld
+  | NoeLifeLost
+  | NoeLifeCardsLaid
+  | NoeEliminated
+  | NoeCharged
+  | NoeReinforced
+  | NoeShieldDiscarded
+  | NoeShieldLaid
+  | NoeReshuffled
+  | TimedOut
+  | Left
+  | NoeTurnBegan
+  | Ended;
+
+/** The top card of the pile was turned, and all the attacker's charges; they are spent. */
+export interface NoeAttacked {
+  type: "attacked";
+  seat: number;
+  target: number;
+  card: NoeCard;
+  charges: NoeCard[];
+}
+
+export type NoeCard = string;
+
+export interface NoeReinforcementRevealed {
+  type: "reinforcement_revealed";
+  seat: number;
+  card: NoeCard;
+}
+
+/** The attack did not exceed what stood against it. */
+export interface NoeAttackHeld {
+  type: "attack_held";
+  /** The seat that was attacked. */
+  seat: number;
+}
+
+/** A seat was hit; all of its charges were discarded unseen. */
+export interface NoeLifeLost {
+  type: "life_lost";
+  seat: number;
+  points: number;
+}
+
+/** A seat's life cards were changed for these. Hidden cards had a say in it, so all of it is a reveal. */
+export interface NoeLifeCardsLaid {
+  type: "life_cards_laid";
+  seat: number;
+  kept: NoeCard[];
+  from_discard: NoeCard[];
+  from_pile: NoeCard[];
+}
+
+/** A seat has no life left; all of its cards were discarded. */
+export interface NoeEliminated {
+  type: "eliminated";
+  seat: number;
+}
+
+/** The top card of the pile was laid face down with the seat's charges. */
+export interface NoeCharged {
+  type: "charged";
+  seat: number;
+}
+
+/** The top card of the pile was laid face down beside the seat's shield. */
+export interface NoeReinforced {
+  type: "reinforced";
+  seat: number;
+}
+
+export interface NoeShieldDiscarded {
+  type: "shield_discarded";
+  seat: number;
+  target: number;
+}
+
+/** The top card of the pile was turned and is the target's new shield. */
+export interface NoeShieldLaid {
+  type: "shield_laid";
+  target: number;
+  card: NoeCard;
+}
+
+/** The pile was empty and a card needed: the discard was shuffled into a new pile. */
+export interface NoeReshuffled {
+  type: "reshuffled";
+  pile: (NoeCard | "?")[];
+}
+
+/** A seat's turn began; its reinforcement, if it had one, was discarded. */
+export interface NoeTurnBegan {
+  type: "turn_began";
+  seat: number;
+}
+
+/**
+ * Before each seat:   5C 9D 1H    its life cards, face up
+ *                     ═══ 8S ▒    its shield across them, face up, and a reinforcement, face down
+ *                     ▒ ▒ ▒       its charges, face down
+ */
+export interface NoeView {
+  /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
+  turn: number;
+  /** The seat to play. */
+  active: number;
+  /** Each seat's life, which counts even where its cards can't show it; 0 once it is eliminated. */
+  life: number[];
+  life_cards: NoeCard[][];
+  /** null for a seat that is out of the game. */
+  shields: (NoeCard | null)[];
+  /** null for a seat that has none. */
+  reinforcements: (NoeCard | "?" | null)[];
+  charges: (NoeCard | "?")[][];
+  /** The next card first. */
+  pile: (NoeCard | "?")[];
+  /**
+   * The cards that were seen, the newest first, then those that nobody has seen.
+   *
+   * Apart, so that a card taken from among the unseen does not show by its place which one it was.
+   */
+  discard: (NoeCard | "?")[];
+  /** The seats that are out of the game, in the order they went. */
+  eliminated: number[];
+  /** How many turns in a row have cost nobody a point of life. */
+  quiet_turns: number;
+  ended: Outcome | null;
+}
+
+// ── Any game ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Options of any of the games: the room's `game` says of which. */
+export type AnyOptions = DiggersOptions | GigogneOptions | KittyOptions | NinthOptions | NoeOptions;
+
+/** Action of any of the games: the room's `game` says of which. */
+export type AnyAction = DiggersAction | GigogneAction | KittyAction | NinthAction | NoeAction;
+
+/** Event of any of the games: the room's `game` says of which. */
+export type AnyEvent = DiggersEvent | GigogneEvent | KittyEvent | NinthEvent | NoeEvent;
+
+/** View of any of the games: the room's `game` says of which. */
+export type AnyView = DiggersView | GigogneView | KittyView | NinthView | NoeView;
+
+/** Each game's own data. */
+export interface Games {
+  diggers: { options: DiggersOptions; action: DiggersAction; event: DiggersEvent; view: DiggersView };
+  gigogne: { options: GigogneOptions; action: GigogneAction; event: GigogneEvent; view: GigogneView };
+  kitty: { options: KittyOptions; action: KittyAction; event: KittyEvent; view: KittyView };
+  ninth: { options: NinthOptions; action: NinthAction; event: NinthEvent; view: NinthView };
+  noe: { options: NoeOptions; action: NoeAction; event: NoeEvent; view: NoeView };
+}
+
+/** The games that this client was built with. */
+export type GameId = keyof Games;
