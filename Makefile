@@ -56,6 +56,14 @@ benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/pack
 	@cd benchmarks/peers && npm install --silent
 	@touch $@
 
+bench-server: setup benchmarks/server/peers/.ready ## the server under load, beside boardgame.io and Colyseus
+	@$(BIN)/python -m benchmarks.server
+
+benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
+	@echo "Installing the peers to compare with ..."
+	@cd benchmarks/server/peers && npm install --silent
+	@touch $@
+
 soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
 	@$(BIN)/python tests/durability/soak.py --kills 20
 
@@ -64,4 +72,5 @@ types: setup ## generate the TypeScript types of the protocol
 
 clean: ## remove all that was built or installed here
 	@rm -rf $(VENV) benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \
+		benchmarks/server/peers/node_modules benchmarks/server/peers/.ready \
 		build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -279,7 +279,7 @@ tablee COMMAND --help tells more of each.""",
         commands,
         "restore",
         restore_store,
-        "put a copy that `tablee backup` made in the place of the store, which is lost",
+        "put a copy in the place of the store, which is lost, while the server runs or not",
         "tablee restore tablee.backup",
         "tablee restore /var/backups/tablee-2026-01-31.db --data /var/lib/tablee",
     )

@@ -144,6 +144,13 @@ def test_a_room_with_an_access_code_is_private() -> None:
     assert opening(GIGOGNE, creating(GIGOGNE, private=True)).room.is_private
 
 
+def test_a_room_knows_when_something_last_happened_in_it() -> None:
+    table = waiting(GIGOGNE, ANN).later(5).having(joining(BEN)).later(5)
+    assert table.room.active_at == at(5)
+    assert table.having(PickColour(ANN, "sky")).room.active_at == at(10)
+    assert table.when(joining(BEN)).room.active_at == at(5)
+
+
 # ── Joining ──────────────────────────────────────────────────────────────────────────────────────────────
 
 

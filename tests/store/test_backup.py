@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tablee.store.backup import BackupError, StoreInUse, backup, restore
-from tablee.store.contract import Appended, RoomQuery, Store
+from tablee.store.contract import Appended, Outage, RoomQuery, Store
 from tablee.store.sqlite import SqliteStore
-from tablee.testing.stores import NOW, append, listed, opened
+from tablee.testing.stores import NOW, SECOND, append, listed, opened
 
 pytestmark = pytest.mark.asyncio
 
@@ -140,17 +140,31 @@ async def test_the_journal_of_a_store_that_crashed_is_not_read_into_what_is_put_
     assert await rooms_in(tmp_path / "crashed") == ["a"]
 
 
-async def test_a_store_that_is_served_is_not_replaced_unless_it_is_asked_for(tmp_path: Path) -> None:
+async def test_a_store_that_is_served_is_put_back_in_place_and_its_process_is_told(tmp_path: Path) -> None:
     await store_with(tmp_path / "data", "a")
     backup(tmp_path / "data", tmp_path / "copy.db")
-    async with opened(SqliteStore(tmp_path / "data")) as store:
+    async with opened(SqliteStore(tmp_path / "data"), "server", NOW + SECOND) as store:
         await store.append(append("b", 0))
-        with pytest.raises(StoreInUse, match="in use"):
-            restore(tmp_path / "copy.db", tmp_path / "data")
-        assert sorted(await listed(store)) == ["a", "b"]
+        assert await store.show_life("server", NOW + 2 * SECOND)
+        restore(tmp_path / "copy.db", tmp_path / "data")
+        assert await listed(store) == ["a"]
+        assert not await store.show_life("server", NOW + 4 * SECOND)
+        await store.return_to_life("server", NOW + 5 * SECOND, 0)
+        assert await store.show_life("server", NOW + 6 * SECOND)
+        assert list(await store.outages(0)) == [Outage(NOW, NOW + 5 * SECOND)]
         assert await store.append(append("c", 0)) == Appended(1)
-        restore(tmp_path / "copy.db", tmp_path / "data", even_if_in_use=True)
-    assert await rooms_in(tmp_path / "data") == ["a"]
+    assert sorted(await rooms_in(tmp_path / "data")) == ["a", "c"]
+
+
+async def test_an_older_copy_is_not_put_in_the_place_of_a_store_that_is_served(tmp_path: Path) -> None:
+    await store_with(tmp_path / "data", "a")
+    backup(tmp_path / "data", tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection, connection:
+        connection.execute("DELETE FROM migrations")
+    async with opened(SqliteStore(tmp_path / "data")) as store:
+        with pytest.raises(StoreInUse, match="Stop the server first"):
+            restore(tmp_path / "copy.db", tmp_path / "data")
+        assert await listed(store) == ["a"]
 
 
 def damage(file: Path) -> None:

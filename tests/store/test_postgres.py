@@ -1,6 +1,7 @@
 """What is PostgreSQL's own: a server that goes away and comes back, and other processes."""
 
 import asyncio
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ import pytest
 from tablee.store import postgres
 from tablee.store.contract import Appended, Change, Loaded, Store, Unavailable, UnknownSchema
 from tablee.store.postgres import PostgresStore
-from tablee.store.postgres_streams import CHANNEL
+from tablee.store.postgres_streams import ALL, CHANNEL, MOVES
 from tablee.testing.postgres import PostgresServer
 from tablee.testing.stores import DEAD_AFTER, NOW, append, listed, next_change, opened
 
@@ -176,6 +177,23 @@ async def test_appends_that_come_together_are_few_commits_and_as_many_notificati
     await connection.close()
     assert commits == 1
     assert len(notifications) == 2
+
+
+@pytest.mark.parametrize("statement", [ALL, MOVES], ids=["all", "moves"])
+async def test_a_plan_made_while_there_is_no_room_looks_each_room_up_by_its_index(
+    statement: str, postgres_url: str
+) -> None:
+    """It is kept for as long as the connection, and must not read all rooms when there are many."""
+    store = PostgresStore(postgres_url)
+    async with opened(store):
+        connection = await store._connect(postgres._TO_WRITE)
+        arguments = ", ".join(["NULL"] * max(map(int, re.findall(r"\$(\d+)", statement))))
+        await connection.execute(f"PREPARE batch AS {statement}")
+        plan = "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN EXECUTE batch ({arguments})"))
+        await connection.close()
+    assert "Index Cond: (room = " in plan
+    for whole in ("Seq Scan", "Join Filter", "Hash Join", "Merge Join", "Materialize"):
+        assert whole not in plan
 
 
 # ── Other processes ──────────────────────────────────────────────────────────────────────────────────────

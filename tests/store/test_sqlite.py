@@ -135,7 +135,7 @@ async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Pa
 async def test_who_keeps_the_database_locked_makes_it_unavailable(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_files, "_PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.05)
     async with opened(SqliteStore(folder)) as store:
         with closing(sqlite3.connect(folder / "tablee.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

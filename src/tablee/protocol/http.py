@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
 from tablee.protocol.outgoing import RoomRow
 from tablee.rooms.commands import Colour, Milliseconds, Policy
@@ -40,6 +41,12 @@ class SignInGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     username: Annotated[str, Meta(max_length=64)]
     password: Annotated[str, Meta(max_length=256)]
     claim: bool = False
+
+
+class RefusalShown(Struct, frozen=True):
+    """Why a request was refused."""
+
+    refusal: Refusal
 
 
 class LocalPlayerGiven(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ class Gate:
         self._origins, self._proxies = settings.allowed_origins, settings.proxies
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
+        self._by_peer: Counter[str] = Counter()
 
     def session_in(self, cookie_header: str | None) -> Session | None:
         """The session of a Cookie header, whatever cookies of others stand in it."""
@@ -68,10 +69,27 @@ class Gate:
 
     def dismiss(self, person: str, address: str) -> None:
         """Count a connection out."""
-        for counter, key in ((self._by_address, address), (self._by_person, person)):
-            counter[key] -= 1
-            if counter[key] <= 0:
-                del counter[key]
+        _count_out(self._by_address, address)
+        _count_out(self._by_person, person)
+
+    def admit_peer(self, peer: str) -> bool:
+        """Count a connection over HTTP in, unless there are too many; a trusted proxy may have as many as it needs."""
+        peer = plain_address(peer)
+        key = network_of(peer)
+        if peer not in self._proxies and self._by_peer[key] >= self._settings.connections_per_address:
+            return False
+        self._by_peer[key] += 1
+        return True
+
+    def dismiss_peer(self, peer: str) -> None:
+        """Count a connection over HTTP out."""
+        _count_out(self._by_peer, network_of(plain_address(peer)))
+
+
+def _count_out(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
 
 
 def plain_address(text: str) -> str:

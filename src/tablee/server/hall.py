@@ -48,6 +48,7 @@ SERVICE_RESTART: Final = 1012
 _LATE: Final = 2_000
 """Milliseconds after which a deadline was evidently not fired by whoever holds the room."""
 _SWEPT_AT_ONCE: Final = 200
+_LOOKED_UP_AT_ONCE: Final = 1000
 _SOON: Final = 500
 _LATER: Final = 30_000
 _BROKEN_FOR: Final = 300_000
@@ -69,6 +70,8 @@ class Hall:
         self.followers: dict[str, Connection] = {}
         """The connections that follow the list of rooms, by id."""
         self._changed: dict[str, Summary] = {}
+        self._elsewhere: set[str] = set()
+        """Rooms that other processes changed and that aren't in memory here, for those who follow the list."""
         self._alive_at = 0
         """When this process last showed life."""
         self._trusts_from = 0
@@ -275,6 +278,8 @@ class Hall:
         for live in list(self._rooms.values()):
             if living is not None and not live.room.closed:
                 await live.note_dead_connections(self.process, living)
+            if self._is_alive:
+                live.insist()
             if live.is_in_doubt:
                 live.notice()
             if live.is_idle and (live.room.closed or now() - live.idle_since > FORGOTTEN_AFTER):
@@ -308,21 +313,27 @@ class Hall:
     async def _show_life(self) -> None:
         """Say that this process lives; if nobody did for a while, nobody could play, and no clock runs on for it."""
         time, since = now(), self._alive_at
-        if self._is_alive:
-            await self.store.show_life(self.process, time)
-        else:
-            await self.store.return_to_life(self.process, time, OUTAGE_AFTER)
+        if not self._is_alive or not await self.store.show_life(self.process, time):
+            is_known = await self.store.return_to_life(self.process, time, OUTAGE_AFTER)
             self._trusts_from = time + DEAD_AFTER
-            outages = await self.store.outages(since)
-            rooms = [live for live in self._rooms.values() if not live.room.closed]
-            await asyncio.gather(*(live.settle(outages, self.process, None) for live in rooms))
+            if is_known:
+                outages = await self.store.outages(since)
+                rooms = [live for live in self._rooms.values() if not live.room.closed]
+                await asyncio.gather(*(live.settle(outages, self.process, None) for live in rooms))
+            else:
+                log.warning("store_put_back")
+                for live in list(self._rooms.values()):
+                    self._drop(live)
         self._alive_at = time
 
     async def _run_changes(self) -> None:
         """Take in what other processes append to rooms that are in memory here."""
         async for change in self.store.changes():
             live = self._rooms.get(change.room)
-            if live is not None and change.version > live.room.version:
+            if live is None:
+                if self.followers:
+                    self._elsewhere.add(change.room)
+            elif change.version > live.room.version:
                 live.notice()
 
     # ── The list ─────────────────────────────────────────────────────────────────────────────────────────
@@ -331,6 +342,8 @@ class Hall:
         """Tell those who follow the list what changed, gathered over a moment."""
         while True:
             await asyncio.sleep(LIST_CHANGES_EVERY)
+            with suppress(Unavailable):
+                await self._look_elsewhere()
             changed, self._changed = self._changed, {}
             if not changed:
                 continue
@@ -341,6 +354,15 @@ class Hall:
                     gone = tuple(id_ for id_ in changed if id_ not in shown)
                     rows = tuple(row_of(id_, summary) for id_, summary in shown.items())
                     connection.send_bytes(encode(ListChanged(rooms=rows, gone=gone)))
+
+    async def _look_elsewhere(self) -> None:
+        """Rooms that changed at other processes, and aren't in memory here, are in the list too."""
+        rooms = list(self._elsewhere)[:_LOOKED_UP_AT_ONCE]
+        if rooms:
+            for row in await self.store.look_up(rooms):
+                if row.summary.is_listed:
+                    self._changed.setdefault(row.room, row.summary)
+            self._elsewhere.difference_update(rooms)
 
 
 async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:

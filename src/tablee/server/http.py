@@ -8,11 +8,12 @@ from weakref import WeakValueDictionary
 import msgspec
 import segno
 import structlog
-from litestar import Litestar, Request, Response, delete, get, post
+from litestar import Litestar, MediaType, Request, Response, delete, get, post
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
@@ -34,6 +35,7 @@ from tablee.protocol.http import (
     QrGiven,
     RecordShown,
     RecordStep,
+    RefusalShown,
     RoomFound,
     RoomGiven,
     RoomList,
@@ -107,6 +109,21 @@ _STATUS_OF: Final = {
     "rate_limited": 429,
     "unavailable": 503,
 }
+
+
+REFUSALS: Final = {
+    status: ResponseSpec(RefusalShown, generate_examples=False, description=description)
+    for status, description in (
+        (400, "It can't be read, or can't be done"),
+        (401, "There is no session, or no account where one is needed"),
+        (403, "Not for this person, or not from this site"),
+        (404, "There is no such thing"),
+        (413, "It is too big"),
+        (429, "Too fast: `wait` says for how many seconds"),
+        (503, "The store can't be written or reached now"),
+    )
+}
+"""What every request of the API may be answered with."""
 
 
 class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
@@ -197,7 +214,7 @@ async def metrics(state: State) -> Response[bytes]:
 # ── People ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/session")
+@get("/api/session", responses=REFUSALS)
 async def show_session(request: "Request[Any, Any, Any]", state: State) -> SessionShown:
     """Who this browser is."""
     house = house_of(state)
@@ -206,7 +223,7 @@ async def show_session(request: "Request[Any, Any, Any]", state: State) -> Sessi
     return SessionShown(session.name, account.username if account else None)
 
 
-@post("/api/session", status_code=HTTP_200_OK)
+@post("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
 async def give_name(request: "Request[Any, Any, Any]", state: State, data: SessionGiven) -> Response[SessionShown]:
     """Pick a nickname: a new guest, or another name for the one this browser is."""
     house = house_of(state)
@@ -223,7 +240,7 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     return _with_session(request, house, Session(session.person, name), account.username if account else None)
 
 
-@delete("/api/session", status_code=HTTP_200_OK)
+@delete("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
 async def sign_out() -> Response[None]:
     """Forget who this browser is."""
     response: Response[None] = Response(None)
@@ -231,7 +248,7 @@ async def sign_out() -> Response[None]:
     return response
 
 
-@post("/api/accounts", status_code=HTTP_200_OK)
+@post("/api/accounts", responses=REFUSALS, status_code=HTTP_200_OK)
 async def make_account(request: "Request[Any, Any, Any]", state: State, data: AccountGiven) -> Response[SessionShown]:
     """Make an account; what this browser did as a guest belongs to it."""
     house = house_of(state)
@@ -251,7 +268,7 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
     return _with_session(request, house, Session(person, name), data.username)
 
 
-@post("/api/sign-in", status_code=HTTP_200_OK)
+@post("/api/sign-in", responses=REFUSALS, status_code=HTTP_200_OK)
 async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInGiven) -> Response[SessionShown]:
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
@@ -299,13 +316,13 @@ def _with_session(
 # ── Games and rooms ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/games")
+@get("/api/games", responses=REFUSALS)
 async def list_games() -> tuple[GameShown, ...]:
     """The games that can be played here, with their options explained."""
     return tuple(_show_game(load_game(id_)) for id_ in game_ids())
 
 
-@get("/api/rooms")
+@get("/api/rooms", responses=REFUSALS)
 async def list_rooms(
     state: State,
     search: Annotated[str, Parameter(max_length=100)] = "",
@@ -327,7 +344,7 @@ async def list_rooms(
     return RoomList(tuple(row_of(row.room, row.summary) for row in page.rooms), page.next)
 
 
-@get("/api/rooms/mine")
+@get("/api/rooms/mine", responses=REFUSALS)
 async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> RoomList:
     """The rooms in which this browser has a seat, local ones too."""
     house = house_of(state)
@@ -335,7 +352,7 @@ async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> Room
     return RoomList(tuple(row_of(row.room, row.summary) for row in rows), None)
 
 
-@post("/api/rooms")
+@post("/api/rooms", responses=REFUSALS)
 async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomGiven) -> RoomMade:
     """Open a room; its creator is the host, and has a seat."""
     house = house_of(state)
@@ -393,7 +410,7 @@ async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
     )
 
 
-@get("/api/codes/{code:str}")
+@get("/api/codes/{code:str}", responses=REFUSALS)
 async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) -> RoomFound:
     """A room by its six characters."""
     house = house_of(state)
@@ -406,7 +423,7 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     )
 
 
-@post("/api/qr", status_code=HTTP_200_OK)
+@post("/api/qr", responses=REFUSALS, status_code=HTTP_200_OK, media_type="image/svg+xml")
 async def draw_qr(data: QrGiven) -> Response[bytes]:
     """A link as a QR code, as SVG. The link travels in the body, so that no log sees a secret in it."""
     svg = BytesIO()
@@ -417,7 +434,7 @@ async def draw_qr(data: QrGiven) -> Response[bytes]:
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/records")
+@get("/api/records", responses=REFUSALS)
 async def list_my_games(
     request: "Request[Any, Any, Any]",
     state: State,
@@ -433,7 +450,7 @@ async def list_my_games(
     )
 
 
-@get("/api/records/{record:str}")
+@get("/api/records/{record:str}", responses=REFUSALS)
 async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
     """A finished game, whole; of a private room only to those who played."""
     house = house_of(state)
@@ -500,31 +517,34 @@ def _show_game(game: AnyGame) -> GameShown:
 # ── The application ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _show_refusal(request: "Request[Any, Any, Any]", error: Refused) -> Response[dict[str, Refusal]]:
+def _show_refusal(request: "Request[Any, Any, Any]", error: Refused) -> Response[RefusalShown]:
     house_of(request.app.state).hall.metrics.refusals.labels(error.refusal.code).inc()
     headers = {} if error.refusal.wait is None else {"retry-after": str(error.refusal.wait)}
-    return Response({"refusal": error.refusal}, status_code=_STATUS_OF.get(error.refusal.code, 400), headers=headers)
+    return _refuse(error.refusal, _STATUS_OF.get(error.refusal.code, 400), headers)
 
 
-def _show_unavailable(_request: "Request[Any, Any, Any]", error: Unavailable) -> Response[dict[str, Refusal]]:
+def _show_unavailable(_request: "Request[Any, Any, Any]", error: Unavailable) -> Response[RefusalShown]:
     log.warning("store_unavailable", error=str(error))
-    return Response({"refusal": UNAVAILABLE}, status_code=503, headers={"retry-after": "2"})
+    return _refuse(UNAVAILABLE, 503, {"retry-after": "2"})
 
 
-def _show_http_error(_request: "Request[Any, Any, Any]", error: HTTPException) -> Response[dict[str, Refusal]]:
+def _show_http_error(_request: "Request[Any, Any, Any]", error: HTTPException) -> Response[RefusalShown]:
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict))
-    refusal = refusals.bad_message(details or error.detail)
-    return Response({"refusal": refusal}, status_code=error.status_code, headers=dict(error.headers or {}))
+    return _refuse(refusals.bad_message(details or error.detail), error.status_code, error.headers)
 
 
-def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[dict[str, Refusal]]:
-    return Response({"refusal": refusals.bad_message("it is nested too deeply")}, status_code=400)
+def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[RefusalShown]:
+    return _refuse(refusals.bad_message("it is nested too deeply"), 400)
 
 
-def _show_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[dict[str, Refusal]]:
+def _show_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[RefusalShown]:
     log.error("request_failed", method=request.method, path=request.scope["path"], exc_info=error)
-    return Response({"refusal": refusals.FAULT}, status_code=500)
+    return _refuse(refusals.FAULT, 500)
+
+
+def _refuse(refusal: Refusal, status: int, headers: dict[str, str] | None = None) -> Response[RefusalShown]:
+    return Response(RefusalShown(refusal), status_code=status, headers=headers or {}, media_type=MediaType.JSON)
 
 
 def guarded(house: House, app: ASGIApp) -> ASGIApp:
@@ -558,7 +578,7 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send_with_headers)
             return
         status = 429 if wait else 403
-        body = msgspec.json.encode({"refusal": refusal})
+        body = msgspec.json.encode(RefusalShown(refusal))
         start: Any = {
             "type": "http.response.start",
             "status": status,

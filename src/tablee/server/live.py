@@ -256,19 +256,9 @@ class LiveRoom:
             if len(moves) < len(events):
                 self.show_room(but=entering)
             self._send_away(before, events)
-            self._contradict(events)
+            if any(isinstance(event, ConnectionLost) for event in events):
+                self.insist()
         self._on_change(self)
-
-    def _contradict(self, events: Sequence[AnyRoomEvent]) -> None:
-        """Another process took us for dead, and our people for away: those who are here say so."""
-        lost = {event.person for event in events if isinstance(event, ConnectionLost)}
-        if not lost or self.room.closed:
-            return
-        for connection in self.connections.values():
-            person = connection.session.person
-            is_away = any(self.room.seats[number].connection is None for number in self.room.seats_of(person))
-            if person in lost and is_away:
-                self.submit(Connect(person, connection.id)).add_done_callback(_noticed)
 
     def _send_moved(self, moves: Sequence[Any], sender: Connection | None, ack: str | None) -> None:
         if not self.connections:
@@ -421,6 +411,15 @@ class LiveRoom:
             if is_lost:
                 await self._must(Disconnect(seat.person, seat.connection))
         self._suspects = suspects
+
+    def insist(self) -> None:
+        """Another process took this one for dead, and its people for away: those who are here say so."""
+        if self.room.closed:
+            return
+        for connection in self.connections.values():
+            person = connection.session.person
+            if any(self.room.seats[number].connection is None for number in self.room.seats_of(person)):
+                self.submit(Connect(person, connection.id)).add_done_callback(_noticed)
 
     async def _must(self, command: AnyCommand) -> None:
         if await self.submit(command) is UNAVAILABLE:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import io
 import logging
 import signal
 import socket
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TextIO, cast
 
 import structlog
 import uvicorn
@@ -24,6 +25,7 @@ from tablee.server.gate import Gate
 from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
 from tablee.server.metrics import Metrics
+from tablee.server.requests import http_protocol
 from tablee.server.secrets import Signer, load_secret, new_id
 from tablee.server.settings import ServerSettings, SettingsError
 from tablee.server.sockets import PATH, TOO_BIG, AsgiConnection, Doorkeeper, picows_protocol
@@ -69,7 +71,7 @@ class Tablee:
         config = uvicorn.Config(
             self.app(),
             ws=picows_protocol(self.doorkeeper) if settings.websocket == "picows" else "websockets-sansio",  # type: ignore[arg-type]  # a factory serves as well as a class
-            http="httptools",
+            http=http_protocol(self.doorkeeper.gate),
             loop="none",
             lifespan="off",
             log_config=None,
@@ -180,6 +182,32 @@ async def _hear_all(
             await conversation.answer(message)
 
 
+class _Unfailing(io.TextIOBase):
+    """Writes the log if it can: a full disk is no reason to stop serving, or to leave anybody without an answer."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError, ValueError):
+            return self._file.write(text)
+        return 0
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._file.flush()
+
+
+_SENT_BY_ANYBODY: Final = (
+    "Invalid HTTP request",
+    "Unsupported upgrade",
+    "Invalid UTF-8 sequence",
+    "ASGI callable returned without",
+)
+"""What uvicorn says of bytes that it can't read, and of sockets that were turned away: whoever sends them would fill
+the log."""
+
+
 def configure_logs(settings: ServerSettings) -> None:
     """Logs to standard error, as JSON or for people."""
     level = getattr(logging, settings.log_level.upper())
@@ -200,10 +228,11 @@ def configure_logs(settings: ServerSettings) -> None:
     structlog.configure(
         processors=[*shared, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, _Unfailing(sys.stderr))),
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_SENT_BY_ANYBODY))
 
 
 def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None) -> None:

@@ -42,6 +42,10 @@ _PING_EVERY: Final = 25.0
 _PONG_WITHIN: Final = 20.0
 _READ_BUFFER: Final = 4096
 _TEXT: Final = WSMsgType.TEXT
+_SHORT: Final = 8192
+"""picows leaves the header of a longer message in a buffer in which it writes the next one, whether or not the loop
+has sent it: such a message gets a buffer of its own, with room for the header in front."""
+_ROOM_FOR_HEADER: Final = bytes(14)
 _BUSY_PEOPLE: Final = 10
 """An address may send as many messages as so many people that send all they may."""
 _DROP_EVERY: Final = 2.0
@@ -154,7 +158,10 @@ class PicowsConnection(Connection):
 
     def write(self, data: bytes) -> None:
         """Hand a message to the socket."""
-        self._transport.send(_TEXT, data)
+        if len(data) <= _SHORT:
+            self._transport.send(_TEXT, data)
+        else:
+            self._transport.send_reuse_external_bytearray(_TEXT, bytearray(_ROOM_FOR_HEADER + data), 14)
 
     def say_goodbye(self, code: int, reason: str) -> None:
         """Send a close frame and end the connection."""

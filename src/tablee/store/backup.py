@@ -1,18 +1,18 @@
-"""Copies of a SQLite store, made and put back: `backup` while the server runs, `restore` while it doesn't.
+"""Copies of a SQLite store, made and put back, while the server runs or not.
 
 BackupError        what was asked can't be done, with a sentence that says why; nothing was changed
-└── StoreInUse     the folder is served by a living process
+└── StoreInUse     the folder is served by a living process, and the copy is too old for it
 """
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from tablee.store.contract import Unavailable, UnknownSchema
-from tablee.store.schema import missing
+from tablee.store.schema import Migration, missing
 from tablee.store.sqlite import MIGRATIONS, schema_of
 from tablee.store.sqlite_files import DATABASE, FolderLock
 
@@ -25,7 +25,7 @@ class BackupError(Exception):
 
 
 class StoreInUse(BackupError):  # noqa: N818 - reads as what it is
-    """A living process serves the folder."""
+    """A living process serves the folder, and can't serve the copy."""
 
 
 def backup(data_folder: Path, target: Path) -> None:
@@ -42,11 +42,11 @@ def backup(data_folder: Path, target: Path) -> None:
         _verify(copy)
 
 
-def restore(source: Path, data_folder: Path, *, even_if_in_use: bool = False) -> None:
+def restore(source: Path, data_folder: Path) -> None:
     """Put a copy in the place of a folder's store, which is lost; an older schema is brought up to date on opening.
 
-    The copy is verified first. A folder that a living process serves is refused, unless it is asked for: that process
-    must then be ended at once, for what it still writes is lost.
+    The copy is verified first. If a living process serves the folder, the database that it has open is overwritten in
+    one transaction; it notices with its next sign of life, forgets what it holds and goes on from the copy.
     """
     if not source.is_file():
         raise BackupError(f"There is no file {source}.")
@@ -54,10 +54,13 @@ def restore(source: Path, data_folder: Path, *, even_if_in_use: bool = False) ->
     target = data_folder / DATABASE
     if target.exists() and source.samefile(target):
         raise BackupError(f"{source} is the store itself.")
-    with _kept_from_others(data_folder, even_if_in_use=even_if_in_use), _to_be_renamed(target) as copy:
-        _copy(source, copy)
-        _verify(copy)
-        _empty_journal(target)
+    try:
+        with _kept_from_others(data_folder), _to_be_renamed(target) as copy:
+            _copy(source, copy)
+            _verify(copy)
+            _empty_journal(target)
+    except StoreInUse:
+        _overwrite(target, source)
 
 
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -74,8 +77,26 @@ def _copy(source: Path, target: Path) -> None:
         raise BackupError(f"{source} can't be copied: {error}.") from error
 
 
-def _verify(file: Path) -> None:
-    """That the file is whole, ours, and not newer than this program."""
+def _overwrite(database: Path, source: Path) -> None:
+    """Put a copy into a database that is open elsewhere. Whoever has it open sees all of it, or nothing yet."""
+    with _beside(database) as copy:
+        _copy(source, copy)
+        if _verify(copy):
+            raise StoreInUse(
+                f"{database.parent} is in use, and {source} is of an older version. Stop the server first."
+            )
+        try:
+            with closing(_connect(copy, "rw")) as before, closing(_connect(database, "rw")) as after:
+                # No process finds its last sign of life in it: this is how it knows.
+                before.execute("UPDATE processes SET process = process || ' before'")
+                after.execute("PRAGMA synchronous = FULL")
+                before.backup(after)
+        except sqlite3.Error as error:
+            raise BackupError(f"{source} can't be put in place: {error}.") from error
+
+
+def _verify(file: Path) -> Sequence[Migration]:
+    """That the file is whole, ours, and not newer than this program; by what it is older."""
     try:
         with closing(_connect(file, "ro")) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -84,7 +105,7 @@ def _verify(file: Path) -> None:
             problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(3)")]
             if problems != ["ok"]:
                 raise BackupError(f"The file is damaged: {'; '.join(problems)}.")
-            missing(MIGRATIONS, schema_of(connection))
+            return missing(MIGRATIONS, schema_of(connection))
     except sqlite3.Error as error:
         raise BackupError(f"The file can't be read: {error}.") from error
     except UnknownSchema as error:
@@ -107,14 +128,21 @@ def _empty_journal(database: Path) -> None:
 @contextmanager
 def _to_be_renamed(target: Path) -> Iterator[Path]:
     """An empty file beside the target that takes its place, on disk, if all goes well, and vanishes if not."""
+    with _beside(target) as copy:
+        yield copy
+        _sync(copy)
+        copy.replace(target)
+        _sync(target.parent)
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """An empty file beside the target, for nobody else to read, that vanishes afterwards."""
     copy = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         os.close(os.open(copy, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         try:
             yield copy
-            _sync(copy)
-            copy.replace(target)
-            _sync(target.parent)
         finally:
             copy.unlink(missing_ok=True)
     except OSError as error:
@@ -122,13 +150,12 @@ def _to_be_renamed(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _kept_from_others(folder: Path, *, even_if_in_use: bool) -> Iterator[None]:
+def _kept_from_others(folder: Path) -> Iterator[None]:
     lock = FolderLock(folder)
     try:
         lock.take()
     except Unavailable as error:
-        if not even_if_in_use:
-            raise StoreInUse(f"{error} Stop it first.") from None
+        raise StoreInUse(str(error)) from None
     except OSError as error:
         raise BackupError(f"{folder} can't be written: {error.strerror}.") from error
     try:

@@ -241,6 +241,9 @@ class Store(Protocol):
     async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
         """The living rooms in which that person holds a seat, local ones too."""
 
+    async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
+        """Those rooms as they are now, closed and local ones too, in any order."""
+
     async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
         """Living rooms with a deadline at or before now, the longest due first."""
 
@@ -281,14 +284,18 @@ class Store(Protocol):
 
     # Processes
 
-    async def show_life(self, process: str, now: Milliseconds) -> None:
-        """Say that this process lives."""
+    async def show_life(self, process: str, now: Milliseconds) -> bool:
+        """Say that this process lives.
 
-    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        False, and nothing is written, if the store does not know of its last sign of life: it was put back to an
+        earlier state meanwhile. Return to life, and forget what is held of it in memory.
+        """
+
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
         """Say that this process lives, after a time in which it could not.
 
         If no process has shown life within `dead_after` before `now`, this one included, that time is an outage, as
-        in `open`.
+        in `open`. False if the store was put back to an earlier state meanwhile.
         """
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:

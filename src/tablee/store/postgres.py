@@ -74,14 +74,18 @@ _SETTINGS: Final = {
     # The order of a list is an index's; without statistics yet, say in its first minute, the planner might sort all.
     "enable_sort": "off",
 }
-_TAGGED: Final = """
-    (SELECT room AS tagged, tags FROM listings) AS listings,
-    LATERAL (SELECT * FROM rooms WHERE room = tagged OFFSET 0) AS rooms
+_TAGGED: Final = f"""
+    (SELECT room AS tagged, tags, folded FROM listings) AS listings,
+    LATERAL (SELECT room, version, {COLUMNS} FROM rooms WHERE room = tagged OFFSET 0) AS rooms
 """
 """From the index of tags to the rooms, one by one; OFFSET 0 keeps the planner from going the other way round."""
 
-_TO_WRITE: Final = {"plan_cache_mode": "force_generic_plan"}
-"""The statements that write batches are good for any batch, and cost more to plan than to run."""
+_TO_WRITE: Final = {
+    "plan_cache_mode": "force_generic_plan",
+    **dict.fromkeys(("enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material"), "off"),
+}
+"""The statements that write batches cost more to plan than to run, so they are planned once, perhaps while there is no
+room yet: with these settings the plan is good for any batch and any number of rooms, each row by its index."""
 
 _NAME: Final = "tablee "
 """All connections of a process are called so, with the process's id: what others see of it while it is connected."""
@@ -197,19 +201,11 @@ class PostgresStore:
         if asked is None:
             return page(await self._list("rooms", here, wanted), query.limit)
         # First a glance at the most recent rooms; what isn't common enough to fill a page there is in few rooms.
-        floor = await self._fetch(
-            _numbered(
-                f"SELECT active_at FROM rooms WHERE {here.sql} "
-                f"ORDER BY active_at DESC, room DESC LIMIT 1 OFFSET {GLANCE}"
-            ),
-            *here.values,
-        )
-        recent = here & Conditions("active_at >= ?", tuple(floor[0])) if floor else here
-        rooms = await self._list("rooms", recent & asked, wanted)
-        if floor and len(rooms) < wanted:
-            rooms = await self._list(
-                _TAGGED, Conditions("tags @> ?", (numbers(tags_for(query)),)) & here & asked, wanted
-            )
+        recent = f"(SELECT * FROM rooms WHERE {here.sql} ORDER BY active_at DESC, room DESC LIMIT {GLANCE}) AS rooms"
+        rooms = await self._list(recent, Conditions(asked.sql, (*here.values, *asked.values)), wanted)
+        if len(rooms) < wanted:
+            tagged = Conditions("tags @> ?", (numbers(tags_for(query)),))
+            rooms = await self._list(_TAGGED, tagged & here & asked, wanted)
         return page(rooms, query.limit)
 
     async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
@@ -219,6 +215,11 @@ class PostgresStore:
             "ORDER BY active_at DESC, room DESC",
             person,
         )
+        return tuple(map(_read_listed, rows))
+
+    async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
+        """Those rooms as they are now."""
+        rows = await self._fetch(f"SELECT room, version, {COLUMNS} FROM rooms WHERE room = ANY($1)", list(rooms))
         return tuple(map(_read_listed, rows))
 
     async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
@@ -306,18 +307,23 @@ class PostgresStore:
 
     # ── Processes ────────────────────────────────────────────────────────────────────────────────────────
 
-    async def show_life(self, process: str, now: Milliseconds) -> None:
-        """Say that this process lives."""
+    async def show_life(self, process: str, now: Milliseconds) -> bool:
+        """Say that this process lives. PostgreSQL is not put back under those who are connected to it."""
         await self._execute(_SHOW_LIFE, process, now)
+        return True
 
-    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
         """Say that this process lives; note an outage, if no other process has noted it yet."""
-        if self._pool is None:
-            raise Unavailable("The store is not open.")
-        with _reaching():
-            async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
-                await _come_alive(connection, process, now, dead_after)
+        pool = self._open_pool()
+        try:
+            with _reaching():
+                async with pool.acquire() as connection, connection.transaction():
+                    await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
+                    await _come_alive(connection, process, now, dead_after)
+        except Unavailable:
+            await pool.expire_connections()
+            raise
+        return True
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         """The processes that live."""
@@ -342,7 +348,7 @@ class PostgresStore:
 
         return await asyncpg.create_pool(
             self._url,
-            min_size=0,  # A pool that wants some at all times logs a traceback for each attempt while there is no server.
+            min_size=0,  # A pool that keeps some logs a traceback for each attempt while there is no server.
             max_size=_POOL,
             timeout=_TO_CONNECT,
             command_timeout=_TO_ANSWER,
@@ -351,11 +357,20 @@ class PostgresStore:
         )
 
     async def _fetch(self, sql: str, *values: object) -> list[Any]:
+        pool = self._open_pool()
+        try:
+            with _reaching():
+                rows: list[Any] = await pool.fetch(sql, *values)
+                return rows
+        except Unavailable:
+            # A connection that was made while the server only reads stays so: the next use makes new ones.
+            await pool.expire_connections()
+            raise
+
+    def _open_pool(self) -> Any:
         if self._pool is None:
             raise Unavailable("The store is not open.")
-        with _reaching():
-            rows: list[Any] = await self._pool.fetch(sql, *values)
-            return rows
+        return self._pool
 
     async def _execute(self, sql: str, *values: object) -> None:
         await self._fetch(sql, *values)

@@ -27,7 +27,8 @@ _PAYLOAD: Final = 7000
 """A notification is full when it has so many bytes; PostgreSQL takes less than 8000."""
 
 # `(… IN (SELECT …)) IS TRUE`, below, is asked of a hash table. A plain IN or JOIN would be planned for the ten rows
-# that PostgreSQL supposes in every array, as a loop in a loop.
+# that PostgreSQL supposes in every array, as a loop in a loop. And `OFFSET 0` makes it look each code up in the index:
+# a plan that was made while there was no room yet would read all of them for every new one.
 
 _ALTERED = ", ".join(f"{name} = given.{name}" for name in [*COLUMNS.split(", ")[1:], "folded"])
 """A room keeps the code it was opened with."""
@@ -59,19 +60,20 @@ given AS (
     INSERT INTO rooms (room, version, {COLUMNS}, folded, changed)
     SELECT room, version, {COLUMNS}, folded, pg_current_xact_id() FROM given
     WHERE expected = 0 AND NOT EXISTS (
-        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at IS NULL
+        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at IS NULL OFFSET 0
     ) AND NOT EXISTS (
-        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at > given.active_at - {DAY}
+        SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at > given.active_at - {DAY} OFFSET 0
     )
     ON CONFLICT DO NOTHING
     RETURNING room, version
 ), summed AS (
     SELECT * FROM altered UNION ALL SELECT * FROM opened
 ), tagged AS (
-    INSERT INTO listings (room, tags)
-    SELECT room, tags::integer[] FROM given
+    INSERT INTO listings (room, tags, folded)
+    SELECT room, tags::integer[], folded FROM given
     WHERE tags <> '{{}}' AND (room IN (SELECT room FROM summed)) IS TRUE
-    ON CONFLICT (room) DO UPDATE SET tags = excluded.tags WHERE listings.tags <> excluded.tags
+    ON CONFLICT (room) DO UPDATE SET tags = excluded.tags, folded = excluded.folded
+    WHERE listings.tags <> excluded.tags OR listings.folded <> excluded.folded
 ), untagged AS (
     DELETE FROM listings USING given
     WHERE listings.room = given.room AND given.tags = '{{}}' AND (given.room IN (SELECT room FROM altered)) IS TRUE

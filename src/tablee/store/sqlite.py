@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
+import msgspec
+
 from tablee.store.contract import (
     Account,
     Append,
@@ -60,6 +62,7 @@ class SqliteStore:
         self._lock = FolderLock(folder)
         self._folder = folder
         self._process = ""
+        self._alive_at = 0
         self._writer: Writer | None = None
         self._readers: _Readers | None = None
         self._mailboxes: WeakSet[Mailbox] = WeakSet()
@@ -84,7 +87,7 @@ class SqliteStore:
             await writer.stop()
             self._lock.release()
             raise
-        self._process = process
+        self._process, self._alive_at = process, now
         self._writer, self._readers = writer, _Readers(file)
 
     async def close(self) -> None:
@@ -147,6 +150,12 @@ class SqliteStore:
             person,
         )
         return tuple(map(read_listed, rows))
+
+    async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
+        """Those rooms as they are now."""
+        wanted = msgspec.json.encode(rooms).decode()
+        sql = f"SELECT room, version, {COLUMNS} FROM rooms WHERE room IN (SELECT value FROM json_each(?))"
+        return tuple(map(read_listed, await self._rows(sql, wanted)))
 
     async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
         """Living rooms whose deadline has come."""
@@ -236,13 +245,36 @@ class SqliteStore:
 
     # ── Processes ────────────────────────────────────────────────────────────────────────────────────────
 
-    async def show_life(self, process: str, now: Milliseconds) -> None:
-        """Say that this process lives."""
-        await self._write("REPLACE INTO processes VALUES (?, ?, 0)", process, now)
+    async def show_life(self, process: str, now: Milliseconds) -> bool:
+        """Say that this process lives; False if the store does not know what it said before."""
 
-    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        def shown(connection: sqlite3.Connection) -> bool:
+            if process == self._process and not self._is_known(connection):
+                return False
+            connection.execute("REPLACE INTO processes VALUES (?, ?, 0)", (process, now))
+            return True
+
+        has_shown = await self._open_writer().do(shown)
+        if has_shown and process == self._process:
+            self._alive_at = now
+        return has_shown
+
+    async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
         """Say that this process lives; note an outage."""
-        await self._open_writer().do(lambda connection: _come_alive(connection, process, now, dead_after))
+
+        def returned(connection: sqlite3.Connection) -> bool:
+            is_known = self._is_known(connection)
+            _come_alive(connection, process, now, dead_after)
+            return is_known
+
+        is_known = await self._open_writer().do(returned)
+        self._alive_at = now
+        return is_known
+
+    def _is_known(self, connection: sqlite3.Connection) -> bool:
+        """Whether the store has the last sign of life of this process, or one that was thought to have failed."""
+        last = connection.execute("SELECT alive_at FROM processes WHERE process = ?", (self._process,)).fetchone()
+        return last is not None and last[0] >= self._alive_at
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         """The processes that live."""

@@ -17,8 +17,10 @@ from tablee.store.contract import Unavailable
 DATABASE: Final = "tablee.db"
 LOCK: Final = "tablee.lock"
 
-_PATIENCE: Final = 5.0
-"""Seconds to wait for a lock that another program holds, say a shell or a backup."""
+PATIENCE: Final = 3.0
+"""Seconds to wait for a lock that another program holds, say a shell."""
+IMPATIENCE: Final = 0.2
+"""The same, while it is known that nothing can be written: who asks is to have an answer soon."""
 
 _OUTSIDE: Final = frozenset(
     (
@@ -97,7 +99,7 @@ def connect(file: Path, *, to_write: bool) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{file.absolute().as_uri()}?mode=rw",
         uri=True,
-        timeout=_PATIENCE,
+        timeout=PATIENCE,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=200,

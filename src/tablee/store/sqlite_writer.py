@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from tablee.store.contract import Append, Appended, CodeTaken, Conflict, StoreError, Unavailable
-from tablee.store.sqlite_files import connect, unavailable
+from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, unavailable
 from tablee.store.sqlite_streams import Streams
 
 _T = TypeVar("_T")
@@ -137,6 +137,8 @@ class Writer:
         if self._has_failed:
             _log.warning("The store can be written again.")
             self._has_failed = False
+            if self._connection is not None:
+                _wait_for_locks(self._connection, PATIENCE)
         return outcomes
 
     def _write(self, connection: sqlite3.Connection, batch: Sequence[_Work]) -> list[object]:
@@ -155,6 +157,8 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = connect(self._file, to_write=True)
+                if self._has_failed:
+                    _wait_for_locks(self._connection, IMPATIENCE)
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
             self._connection.execute("COMMIT")
@@ -179,3 +183,7 @@ class Writer:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
+
+
+def _wait_for_locks(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")

@@ -545,6 +545,23 @@ class StoreConformance:
         assert {room.room for room in await store.rooms_of("ada")} == {"b", "c"}
         assert {room.room for room in await store.rooms_of("bob")} == {"a", "c"}
 
+    async def test_rooms_are_looked_up_as_they_are_now_closed_and_local_ones_too(self, store: Store) -> None:
+        await all_appended(
+            store,
+            append("a", 0),
+            append("b", 0, is_listed=False),
+            append("c", 0),
+            append("c", 1, closed_at=NOW),
+            append("d", 0),
+        )
+        found = sorted(await store.look_up(["c", "a", "b", "nowhere"]), key=lambda room: room.room)
+        assert found == [
+            ListedRoom("a", 1, summary("a")),
+            ListedRoom("b", 1, summary("b", is_listed=False)),
+            ListedRoom("c", 2, summary("c", closed_at=NOW)),
+        ]
+        assert await store.look_up([]) == ()
+
     async def test_rooms_are_due_when_their_deadline_has_come_the_longest_due_first(self, store: Store) -> None:
         await all_appended(
             store,

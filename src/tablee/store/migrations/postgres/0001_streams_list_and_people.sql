@@ -49,7 +49,8 @@ CREATE TABLE snapshots (
 -- too, and that some append then has to sort in: as short as can be, it holds nobody up for long.
 CREATE TABLE listings (
     room text COLLATE "C" PRIMARY KEY,
-    tags integer[] NOT NULL
+    tags integer[] NOT NULL,
+    folded text COLLATE "C" NOT NULL -- as in rooms, which need not be looked up where the name is another
 ) WITH (
     autovacuum_vacuum_scale_factor = 0.05
 );

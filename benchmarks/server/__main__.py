@@ -1,0 +1,290 @@
+"""The server under load, beside boardgame.io and Colyseus: `make bench-server`.
+
+A server runs on one core, its players on the others, all on this machine. Everybody plays Gigogne for two, the first
+legal action as soon as it is their turn; the rounds of all contestants take turns, so that noise of the machine hits
+all alike, and the best round counts. Read the ratios.
+
+    Tablée         checks the rules, and has every move on disk before anybody sees it
+    boardgame.io   its own server and clients, checks the rules, keeps everything in memory
+    Colyseus       its own server and clients, neither checks nor stores; tells of a move by a patch or by a message
+
+What a move costs a server is its processor time, all threads, over the moves played: also where it is the players'
+core that is at its limit, and the moves per second say nothing of the server.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+from benchmarks.server.load import Figures, Idle, Load
+from benchmarks.server.processes import allow_many_files, drive, serving
+from benchmarks.server.rooms_on_disk import measure_list
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+PEERS: Final = Path(__file__).parent / "peers"
+SECRET: Final = "bench"  # noqa: S105 - of a server that lives for seconds
+ROUNDS: Final = 2
+ROOMS: Final = (10, 100, 1000)
+GAMES: Final = ("gigogne", "ninth", "diggers", "noe", "kitty")
+STEADY: Final = 1000.0
+IDLE_CONNECTIONS: Final = 10_000
+WANTED_BYTES: Final = 25 * 1024
+WANTED_LIST: Final = 20.0
+"""Milliseconds."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A server and its players."""
+
+    name: str
+    server: Callable[[Path], Sequence[str]]
+    """The command that serves with its data in a folder."""
+    driver: Sequence[str]
+    arguments: Sequence[str] = ()
+    wanted: float | None = None
+    """Tablée's moves for each second of processor time are to be so many times this one's."""
+
+
+def tablee(folder: Path) -> Sequence[str]:
+    """Our server, without the limits for each person and address: all come from here."""
+    many = "1000000000"
+    options = {
+        "--port": "0",
+        "--data": str(folder / "data"),
+        "--secret": SECRET,
+        "--messages-per-second": many,
+        "--message-burst": many,
+        "--requests-per-minute": many,
+        "--connections-per-address": many,
+        "--log-level": "warning",
+    }
+    return [sys.executable, "-m", "tablee.cli", "serve", *(word for option in options.items() for word in option)]
+
+
+def node(script: str, *arguments: str) -> Sequence[str]:
+    """A script of the peers."""
+    return ["node", str(PEERS / script), *arguments]
+
+
+OURS: Final = Contestant("Tablée", tablee, [sys.executable, "-m", "benchmarks.server.load"])
+CONTESTANTS: Final = (
+    OURS,
+    Contestant("boardgame.io", lambda _: node("boardgameio-server.cjs"), node("boardgameio-driver.cjs"), wanted=5),
+    *(
+        Contestant(
+            f"Colyseus, {kind}",
+            lambda _, kind=kind: node("colyseus-server.cjs", kind),  # type: ignore[misc]  # a default binds now
+            node("colyseus-driver.cjs"),
+            (kind,),
+            wanted=1,
+        )
+        for kind in ("patch", "message")
+    ),
+)
+
+
+# ── Running ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A folder for a server's data, gone afterwards."""
+    made = Path(tempfile.mkdtemp(prefix="tablee-bench-"))
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def run(contestant: Contestant, type_: type[T], **load: object) -> T | None:
+    """Serve, play, measure; None where it can't run."""
+    with folder() as place, serving(contestant.server(place), place) as (pid, port):
+        given = msgspec.convert({"port": port, "pid": pid, "secret": SECRET, **load}, Load)
+        command = [*contestant.driver, msgspec.json.encode(given).decode(), *contestant.arguments]
+        try:
+            return msgspec.json.decode(drive(command, 90), type=type_)
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            sys.stderr.write(f"{contestant.name}: {error}\n{(place / 'server.log').read_text()[-1000:]}")
+            return None
+
+
+def best(rounds: Sequence[Figures]) -> Figures:
+    """The best of each figure."""
+    return Figures(
+        moves_per_second=max(figures.moves_per_second for figures in rounds),
+        server_seconds_per_move=min(figures.server_seconds_per_move for figures in rounds),
+        driver_load=min(figures.driver_load for figures in rounds),
+        paced_moves_per_second=max(figures.paced_moves_per_second for figures in rounds),
+        p50=min(figures.p50 for figures in rounds),
+        p99=min(figures.p99 for figures in rounds),
+    )
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def duel_table(progress: Progress) -> Table:
+    """A hundred rooms: throughput, cost, latency."""
+    rounds: dict[str, list[Figures]] = {contestant.name: [] for contestant in CONTESTANTS}
+    for _ in progress.track(range(ROUNDS), description="100 rooms"):
+        for contestant in CONTESTANTS:
+            figures = run(contestant, Figures, warm_up=1.5, seconds=3.0, paced_seconds=3.0, moves_per_second=STEADY)
+            if figures is not None:
+                rounds[contestant.name].append(figures)
+    table = Table(
+        "100 rooms × 2, Gigogne",
+        "moves/s",
+        "players' core",
+        "server µs/move",
+        "moves/core second",
+        "Tablée is",
+        "wanted",
+    )
+    table.add_column(f"at {STEADY:,.0f}/s: p50 ms")
+    table.add_column("p99 ms")
+    ours = best(rounds[OURS.name])
+    for contestant in CONTESTANTS:
+        if not rounds[contestant.name]:
+            table.add_row(contestant.name, "did not run")
+            continue
+        figures = best(rounds[contestant.name])
+        ratio = figures.server_seconds_per_move / ours.server_seconds_per_move
+        is_steady = figures.paced_moves_per_second > STEADY * 0.95
+        late = "" if is_steady else f" (at {figures.paced_moves_per_second:,.0f}/s)"
+        table.add_row(
+            contestant.name,
+            f"{figures.moves_per_second:,.0f}",
+            f"{figures.driver_load:.0%}",
+            f"{figures.server_seconds_per_move * 1e6:.0f}",
+            f"{1 / figures.server_seconds_per_move:,.0f}",
+            "" if contestant is OURS else f"{ratio:.2f}×",
+            "" if contestant.wanted is None else f"≥ {contestant.wanted:g}×: {_verdict(ratio >= contestant.wanted)}",
+            f"{figures.p50:.2f}{late}",
+            f"{figures.p99:.2f}",
+        )
+    return table
+
+
+def growth_table(progress: Progress) -> Table:
+    """What a move costs with more and more rooms."""
+    table = Table("server µs/move (moves/s)", *(f"{rooms:,} rooms" for rooms in ROOMS), "1,000 rooms : 10 rooms")
+    for contestant in progress.track(CONTESTANTS, description="10, 100, 1,000 rooms"):
+        measured = [run(contestant, Figures, rooms=rooms, warm_up=1.5, seconds=2.0) for rooms in ROOMS]
+        first, last = measured[0], measured[-1]
+        table.add_row(
+            contestant.name,
+            *(_cost(figures) for figures in measured),
+            f"{last.server_seconds_per_move / first.server_seconds_per_move:.2f}×" if first and last else "",
+        )
+    return table
+
+
+def games_table(progress: Progress) -> Table:
+    """Our games, a hundred rooms of two seats each."""
+    table = Table("Tablée, 100 rooms × 2", "moves/s", "server µs/move", "moves/core second")
+    for game in progress.track(GAMES, description="five games"):
+        figures = run(OURS, Figures, game=game, warm_up=1.0, seconds=3.0)
+        if figures is None:
+            table.add_row(game, "did not run")
+            continue
+        cost = figures.server_seconds_per_move
+        table.add_row(game, f"{figures.moves_per_second:,.0f}", f"{cost * 1e6:.0f}", f"{1 / cost:,.0f}")
+    return table
+
+
+def memory_table(progress: Progress) -> Table:
+    """Idle people in rooms."""
+    table = Table("idle connections, 2 in each room", "memory before", "after", "KiB each", "wanted")
+    task = progress.add_task("idle connections", total=1)
+    idle = run(OURS, Idle, rooms=_affordable_connections() // 2, seconds=3.0, is_idle=True)
+    progress.advance(task)
+    if idle is None:
+        table.add_row("did not run")
+        return table
+    each = (idle.bytes_after - idle.bytes_before) / idle.connections
+    fewer = "" if idle.connections >= IDLE_CONNECTIONS else f" (this machine allows no {IDLE_CONNECTIONS:,})"
+    table.add_row(
+        f"{idle.connections:,}{fewer}",
+        f"{idle.bytes_before / 2**20:.0f} MiB",
+        f"{idle.bytes_after / 2**20:.0f} MiB",
+        f"{each / 1024:.1f}",
+        f"≤ {WANTED_BYTES / 1024:.0f}: {_verdict(each <= WANTED_BYTES)}",
+    )
+    return table
+
+
+def list_table(progress: Progress) -> Table:
+    """The list of rooms over HTTP, with very many rooms on disk."""
+    task = progress.add_task("100,000 rooms on disk", total=1)
+    with folder() as place:
+        measured = measure_list(place, tablee(place))
+    progress.advance(task)
+    table = Table(f"list over HTTP, {measured.rooms:,} rooms on disk", "p50 ms", "p99 ms", f"p99 < {WANTED_LIST:.0f}")
+    for kind, (p50, p99) in measured.latencies.items():
+        table.add_row(kind, f"{p50:.1f}", f"{p99:.1f}", _verdict(p99 < WANTED_LIST))
+    table.add_section()
+    table.add_row("from start to ready", f"{measured.start_up * 1000:.0f}", "", "")
+    return table
+
+
+def _cost(figures: Figures | None) -> str:
+    if figures is None:
+        return "did not run"
+    return f"{figures.server_seconds_per_move * 1e6:.0f} ({figures.moves_per_second:,.0f})"
+
+
+def _verdict(is_met: bool) -> str:
+    return "yes" if is_met else "no"
+
+
+def _affordable_connections() -> int:
+    """As many as are wanted, or as there may be open files, with some for other things."""
+    return min(IDLE_CONNECTIONS, allow_many_files() - 500)
+
+
+# ── The machine ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def machine() -> str:
+    """What this was measured on."""
+    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    processor = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "processor")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return (
+        f"{os.cpu_count()} × {processor}, {platform.system()} {platform.release()}, "
+        f"Python {platform.python_version()}, Node {version}, load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def main() -> None:
+    """Print the tables."""
+    os.environ["NODE_ENV"] = "production"
+    start = time.monotonic()
+    console = Console(width=150)
+    console.print(f"{machine()}; one core for the server, best of {ROUNDS} rounds")
+    tables = (duel_table, growth_table, games_table, memory_table, list_table)
+    wanted = [table for table in tables if not sys.argv[1:] or table.__name__.partition("_")[0] in sys.argv[1:]]
+    for table in wanted:
+        with Progress(console=console, transient=True) as progress:
+            made = table(progress)
+        console.print(made)
+    console.print(f"{time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

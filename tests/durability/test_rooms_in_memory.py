@@ -1,0 +1,228 @@
+"""What a process holds in memory of rooms, when the store fails it, or others write to it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.games import gigogne
+from tablee.rooms.commands import Act, Connect, CreateRoom, Disconnect, Join, Settings
+from tablee.rooms.decide import Answered, Setting
+from tablee.server import hall as halls
+from tablee.server.clock import now
+from tablee.server.connections import Connection
+from tablee.server.hall import Hall
+from tablee.server.limits import Bucket
+from tablee.server.live import UNAVAILABLE, Done, LiveRoom, summary_of
+from tablee.server.metrics import Metrics
+from tablee.server.secrets import Session, load_secret
+from tablee.server.settings import SettingsError
+from tablee.store.contract import Append, Appended, CodeTaken, Conflict, Unavailable
+from tablee.store.sqlite import SqliteStore
+
+GAME = gigogne.GAME
+
+
+class Listening(Connection):
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, id_: str, person: str) -> None:
+        super().__init__(id_, Session(person, person.title()), "127.0.0.1", (Bucket(1000, 1000),))
+        self.heard: list[dict[str, Any]] = []
+        self.closed: tuple[int, str] | None = None
+
+    def write(self, data: bytes) -> None:
+        self.heard.append(msgspec.json.decode(data))
+
+    def say_goodbye(self, code: int, reason: str) -> None:
+        self.closed = code, reason
+
+    def abort(self) -> None:
+        self.closed = 0, ""
+
+
+class MoodyStore(SqliteStore):
+    """A real store whose answers can get lost, as those of a PostgreSQL whose connection breaks."""
+
+    loses_answers = False
+
+    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+        result = await super().append(append)
+        if self.loses_answers:
+            raise Unavailable("The connection broke.")
+        return result
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> MoodyStore:
+    return MoodyStore(tmp_path)
+
+
+@asynccontextmanager
+async def opened(store: MoodyStore, process: str = "here") -> AsyncIterator[Hall]:
+    hall = Hall(store, process, Setting(test_clocks=True), Metrics())
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def playing(hall: Hall, *connections: Connection) -> LiveRoom:
+    """A room with a game being played by those who listen."""
+    settings = Settings(name="Table", options=GAME.options(), capacity=len(connections), policy="full", clock=60)
+    first, *others = connections
+    person = first.session.person
+    creating = CreateRoom(person, id="room", code="AAAAAA", game=GAME.id, name=person, settings=settings)
+    live = await hall.create(creating)
+    assert isinstance(live, LiveRoom)
+    assert isinstance(await live.submit(Connect(person, first.id), first), Done)
+    for other in others:
+        name = other.session.person
+        joining = Join(name, name=name, is_admitted=True, connection=other.id)
+        assert isinstance(await live.submit(joining, other), Done)
+    for connection in connections:
+        live.connections[connection.id] = connection
+        connection.room = live.room.id
+    assert live.room.status == "playing"
+    return live
+
+
+def move(live: LiveRoom, id_: str = "move") -> tuple[Act, Connection]:
+    """The first legal move of whoever is to move, and who that is."""
+    play = live.room.play
+    assert play is not None
+    (seat,) = GAME.to_act(play.state)
+    mover = live.connections[live.room.seats[seat].connection or ""]
+    action = GAME.legal(play.state, seat)[0]
+    person = mover.session.person
+    return Act(person, connection=mover.id, game=play.id, turn=play.state.turn, id=id_, action=action), mover
+
+
+async def test_an_action_whose_answer_the_store_lost_is_acked_and_seen_by_all_and_done_once(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        act, mover = move(live)
+        store.loses_answers = True
+        reply = await live.submit(act, mover)
+        store.loses_answers = False
+        assert reply == Answered(live.room.version)
+        assert ann.heard[-1]["type"] == ben.heard[-1]["type"] == "moved"
+        assert await live.submit(act, mover) == reply, "a repeat gets the same answer"
+        played = [event for event in await store.read("room", 0) if b'"played"' in event]
+        assert len(played) == 1
+
+
+async def test_a_room_that_the_store_has_less_of_is_loaded_anew_and_everybody_comes_again(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        await live.submit(*move(live, "kept"))
+        kept = live.room.version
+        await live.submit(*move(live, "lost"))
+        await store._open_writer().do(
+            lambda connection: (
+                connection.execute("DELETE FROM events WHERE version > ?", (kept,)),
+                connection.execute("UPDATE rooms SET version = ?", (kept,)),
+            )
+        )
+        assert await asyncio.wait_for(live.submit(*move(live, "next")), 5) is UNAVAILABLE
+        assert ann.closed == ben.closed == (1012, "come again")
+        anew = await hall.find("room")
+        assert anew is not None
+        assert anew is not live
+        assert anew.room.version >= kept
+
+
+async def test_an_answer_is_owed_to_a_client_that_is_too_slow_to_see_the_move(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        act, mover = move(live)
+        mover.fell_behind()
+        reply = await live.submit(act, mover)
+        assert reply == Done(live.room.version, has_acked=False), "the conversation answers"
+        assert mover.has_missed, "the newest state is shown once it has caught up"
+
+
+async def test_those_who_are_here_say_so_when_another_process_took_them_for_away(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        await live.submit(Disconnect("ann", "here:1"))
+        await live.notice()
+        assert [seat.connection for seat in live.room.seats] == ["here:1", "here:2"]
+
+
+async def test_a_connection_whose_end_could_not_be_written_is_noticed_later(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        del live.connections["here:2"]
+        living = frozenset({"here"})
+        await live.note_dead_connections("here", living)
+        assert live.room.seats[1].connection == "here:2", "it may be on its way in"
+        await live.note_dead_connections("here", living)
+        assert [seat.connection for seat in live.room.seats] == ["here:1", None]
+
+
+async def test_a_room_that_is_loaded_has_no_time_charged_for_any_of_several_outages(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        assert live.room.play is not None
+        deadline = live.room.play.deadline
+    for number in range(3):
+        await asyncio.sleep(0.05)
+        async with opened(store, f"again{number}"):
+            pass
+    before = now()
+    async with opened(store, "last") as hall:
+        loaded = await hall.find("room")
+        assert loaded is not None
+        assert loaded.room.play is not None
+        assert deadline is not None
+        assert loaded.room.play.deadline is not None
+        assert loaded.room.play.deadline - deadline >= 150
+        assert loaded.room.shifted_until >= before
+        assert [seat.connection for seat in loaded.room.seats] == [None, None]
+        shifts = [event for event in await store.read("room", 0) if b'"time_shifted"' in event]
+        assert len(shifts) == 1
+
+
+async def test_a_room_that_cant_be_loaded_keeps_no_other_from_its_deadline(
+    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "_LATE", 0)
+    async with opened(store) as hall:
+        live = await playing(hall, Listening("here:1", "ann"), Listening("here:2", "ben"))
+        summary = summary_of(live.room)
+        for room, code, due_at in (("broken", "BBBBBB", 1), ("room2", "CCCCCC", 2)):
+            events = tuple(await store.read("room", 0))
+            first = events[0].replace(b'"room"', f'"{room}"'.encode())
+            if room == "broken":
+                first = first.replace(b'"gigogne"', b'"forgotten"')
+            changed = msgspec.structs.replace(summary, code=code, due_at=due_at)
+            await store.append(Append(room, 0, (first, *events[1:]), changed))
+        await hall._sweep_deadlines()
+        assert "room2" in hall._rooms
+        assert "broken" in hall._broken
+
+
+def test_a_secret_that_is_not_whole_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("")
+    with pytest.raises(SettingsError, match="holds no secret"):
+        load_secret("", tmp_path)
+
+
+def test_a_secret_is_made_whole_once_for_its_owner_only(tmp_path: Path) -> None:
+    made = load_secret("", tmp_path / "data")
+    assert len(made) == 32
+    assert load_secret("", tmp_path / "data") == made
+    assert [file.name for file in (tmp_path / "data").iterdir()] == ["secret.key"]
+    assert (tmp_path / "data" / "secret.key").stat().st_mode & 0o777 == 0o600

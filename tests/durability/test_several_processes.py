@@ -1,0 +1,141 @@
+"""Two or three server processes on one PostgreSQL."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tablee.client import Client
+from tablee.rooms.events import ClockRanOut
+from tablee.server.clock import now
+from tablee.server.hall import DEAD_AFTER
+from tablee.store.postgres import PostgresStore
+from tablee.testing.postgres import PostgresServer
+from tests.durability.audit import History, audit
+from tests.durability.players import parties_of_all_games, play_on, stop
+from tests.durability.serving import Serve, Server
+
+SECRET = "the same for all processes"  # noqa: S105 - of a test
+
+
+async def test_when_a_process_is_killed_play_goes_on_at_the_other_and_nothing_is_lost(
+    serve: Serve, postgres: PostgresServer
+) -> None:
+    database = postgres.make_database()
+    one: Server = await asyncio.to_thread(serve, "one", database=database, secret=SECRET)
+    two: Server = await asyncio.to_thread(serve, "two", database=database, secret=SECRET)
+    # The players of every room are spread over both.
+    spread = [[one.address, two.address], [two.address, one.address]]
+    parties = parties_of_all_games(spread, random.Random(5))
+    players = [player for party in parties for player in party.players]
+    tasks = [asyncio.create_task(party.play()) for party in parties]
+    try:
+        await play_on(parties, 3)
+        await asyncio.to_thread(one.kill)
+        await play_on(parties, 3)
+        await asyncio.to_thread(one.start)
+        await asyncio.to_thread(two.kill)
+        await play_on(parties, 3)
+    finally:
+        await stop(tasks, parties)
+    store = PostgresStore(database)
+    await store.open("audit", now(), DEAD_AFTER)
+    try:
+        findings = await audit(store, [room for party in parties for room in party.rooms], players)
+    finally:
+        await store.close()
+    assert findings.faults == []
+    assert findings.acked > 100
+    assert not one.faults
+    assert not two.faults
+
+
+async def test_the_people_of_a_dead_process_are_away_and_those_of_one_that_slept_come_back(
+    serve: Serve, postgres: PostgresServer
+) -> None:
+    database = postgres.make_database()
+    names = ("here", "dying", "asleep")
+    servers = await asyncio.gather(
+        *(asyncio.to_thread(serve, name, database=database, secret=SECRET) for name in names)
+    )
+    _, dying, asleep = servers
+    ann, ben, cleo = [
+        await Client.connect(server.address, name) for server, name in zip(servers, ("Ann", "Ben", "Cleo"), strict=True)
+    ]
+    try:
+        room = (await ann.create_room("gigogne", capacity=3, clock=300)).id
+        watching = await ann.join(room)
+        await ben.join(room)
+        sleeper = await cleo.join(room)
+        await watching.until(lambda room: room["status"] == "playing")
+        assert _who_is_there(watching.room) == [True, True, True]
+        await asyncio.to_thread(dying.kill)
+        await ben.close()
+        asleep.freeze()
+        try:
+            await asyncio.wait_for(watching.until(lambda room: _who_is_there(room) == [True, False, False]), 20)
+        finally:
+            asleep.thaw()
+        # Whoever was connected to it all the time is there again, without doing anything.
+        await asyncio.wait_for(watching.until(lambda room: _who_is_there(room) == [True, False, True]), 20)
+        assert sleeper.reconnections == 0
+    finally:
+        await ann.close()
+        await cleo.close()
+
+
+async def test_the_deadline_of_a_room_whose_process_died_is_fired_once_by_another(
+    serve: Serve, postgres: PostgresServer
+) -> None:
+    database = postgres.make_database()
+    dying: Server = await asyncio.to_thread(serve, "dying", database=database, secret=SECRET)
+    await asyncio.gather(
+        *(asyncio.to_thread(serve, name, database=database, secret=SECRET) for name in ("left", "right"))
+    )
+    ann, ben = await Client.connect(dying.address, "Ann"), await Client.connect(dying.address, "Ben")
+    room = (await ann.create_room("gigogne", clock=2)).id
+    await ann.join(room)
+    table = await ben.join(room)
+    await table.until(lambda room: room["status"] == "playing")
+    await asyncio.to_thread(dying.kill)
+    await ann.close()
+    await ben.close()
+    store = PostgresStore(database)
+    await store.open("test", now(), DEAD_AFTER)
+    try:
+        # Nobody comes back: both are skipped, which ends the game.
+        while (history := await History.read(store, room)).states[-1].status == "playing":
+            await asyncio.sleep(0.1)
+    finally:
+        await store.close()
+    fired = [event.turn for event in history.events if isinstance(event, ClockRanOut)]
+    assert fired == [0, 1]
+
+
+async def test_the_list_tells_of_rooms_at_other_processes(serve: Serve, postgres: PostgresServer) -> None:
+    database = postgres.make_database()
+    here: Server = await asyncio.to_thread(serve, "here", database=database, secret=SECRET)
+    there: Server = await asyncio.to_thread(serve, "there", database=database, secret=SECRET)
+    ann, ben = await Client.connect(here.address, "Ann"), await Client.connect(there.address, "Ben")
+    address = f"ws{here.address.removeprefix('http')}/ws"
+    async with connect(address, additional_headers={"cookie": ann.cookie}) as socket:
+        await socket.send('{"type":"watch_list","id":"1"}')
+        while json.loads(await asyncio.wait_for(socket.recv(), 10))["type"] != "list":
+            pass
+        room = (await ben.create_room("kitty", name="Elsewhere")).id
+        told = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        assert told["type"] == "list_changed"
+        assert [(row["id"], row["name"]) for row in told["rooms"]] == [(room, "Elsewhere")]
+        table = await ben.join(room)
+        await table.leave()
+        while not (told := json.loads(await asyncio.wait_for(socket.recv(), 10)))["gone"]:
+            pass
+        assert told["gone"] == [room]
+    await ben.close()
+
+
+def _who_is_there(room: dict[str, Any] | None) -> list[bool]:
+    assert room is not None
+    return [seat["is_connected"] for seat in room["seats"]]

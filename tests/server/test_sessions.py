@@ -1,0 +1,146 @@
+"""Guests: a nickname, and a signed cookie that makes a browser the same person again."""
+
+import stat
+from http.cookies import SimpleCookie
+
+import pytest
+
+from tests.server.conftest import Serve
+from tests.server.serving import ServerProcess, ask, from_address, new_guest
+
+
+def name_given(server: ServerProcess, name: str) -> str:
+    """The name that a new guest gets who asks for that one."""
+    answer = ask(server, "POST", "/api/session", {"name": name})
+    assert answer.status == 200, answer.body
+    return str(answer.json["name"])
+
+
+def test_a_visitor_picks_a_nickname_and_is_a_guest_at_once(server: ServerProcess) -> None:
+    answer = ask(server, "POST", "/api/session", {"name": "Zoé"})
+    assert (answer.status, answer.json) == (200, {"name": "Zoé", "username": None})
+    assert ask(server, "GET", "/api/session", cookie=answer.cookie).json == answer.json
+
+
+def test_the_cookie_is_closed_to_scripts_and_to_other_sites(server: ServerProcess) -> None:
+    answer = ask(server, "POST", "/api/session", {"name": "Ada"})
+    morsel = SimpleCookie(answer.headers["set-cookie"])["tablee_session"]
+    assert morsel["httponly"] is True
+    assert morsel["samesite"] == "lax"
+    assert morsel["path"] == "/"
+    assert int(morsel["max-age"]) > 300 * 24 * 3600
+    assert not morsel["domain"]
+
+
+def test_without_a_nickname_there_is_no_session(server: ServerProcess) -> None:
+    for method, path in (("GET", "/api/session"), ("GET", "/api/rooms/mine"), ("GET", "/api/records")):
+        answer = ask(server, method, path)
+        assert (answer.status, answer.code) == (401, "not_signed_in")
+
+
+def test_another_nickname_is_still_the_same_person(server: ServerProcess) -> None:
+    cookie = new_guest(server, "Ada")
+    room = ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=cookie).json["id"]
+    renamed = ask(server, "POST", "/api/session", {"name": "Augusta"}, cookie=cookie)
+    assert renamed.json["name"] == "Augusta"
+    mine = ask(server, "GET", "/api/rooms/mine", cookie=renamed.cookie).json["rooms"]
+    assert [row["id"] for row in mine] == [room]
+
+
+def test_two_guests_with_one_nickname_are_two_people(server: ServerProcess) -> None:
+    first, second = new_guest(server, "Ada"), new_guest(server, "Ada")
+    ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=first)
+    assert ask(server, "GET", "/api/rooms/mine", cookie=second).json["rooms"] == []
+
+
+def test_signing_out_takes_the_cookie_back(server: ServerProcess) -> None:
+    answer = ask(server, "DELETE", "/api/session", cookie=new_guest(server))
+    morsel = SimpleCookie(answer.headers["set-cookie"])["tablee_session"]
+    assert (answer.status, morsel.value, morsel["max-age"]) == (200, "", "0")
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace\n", "Ada Lovelace"),
+        ("Zo\u0065\u0301", "Zoé"),
+        ("ad\u202emin\u2066x\u2069", "adminx"),
+        ("A\u0000d\u0007a\u007f", "Ada"),
+        ("\u200bA\u200dda\ufeff", "Ada"),
+        ("岩田 聡", "岩田 聡"),
+        ("🦊", "🦊"),
+        ("x" * 24, "x" * 24),
+    ],
+)
+def test_a_name_is_shown_without_what_can_not_be_seen(server: ServerProcess, given: str, shown: str) -> None:
+    assert name_given(server, given) == shown
+
+
+@pytest.mark.parametrize(
+    "given", ["", "   ", "x" * 25, "\u202e\u200b", "\u0301", "\u3164", "\x00", "a" * 400, "\u2028\u2029"]
+)
+def test_a_name_has_one_to_24_visible_characters(server: ServerProcess, given: str) -> None:
+    answer = ask(server, "POST", "/api/session", {"name": given})
+    assert (answer.status, answer.code) == (400, "bad_message")
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "others",
+    ['prefs={"dark":true}', "a b c", "tablee_session=", "tablee_session=made.up", "=", "é=ü", 'x="unclosed', ";;;"],
+)
+def test_cookies_of_others_do_not_disturb(server: ServerProcess, others: str) -> None:
+    own = new_guest(server)
+    for cookie in (f"{others}; {own}", f"{own}; {others}"):
+        assert ask(server, "GET", "/api/session", cookie=cookie).status == 200
+
+
+def test_a_session_outlives_a_restart(serve: Serve) -> None:
+    server = serve()
+    cookie = new_guest(server, "Ada")
+    server.stop()
+    server.start()
+    assert ask(server, "GET", "/api/session", cookie=cookie).json["name"] == "Ada"
+
+
+def test_the_servers_secret_is_readable_by_its_owner_only(server: ServerProcess) -> None:
+    assert stat.S_IMODE((server.data / "secret.key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
+
+
+def test_another_server_does_not_know_the_session(server: ServerProcess, serve: Serve) -> None:
+    assert ask(serve(), "GET", "/api/session", cookie=new_guest(server)).status == 401
+
+
+def test_processes_with_one_secret_share_their_sessions(serve: Serve) -> None:
+    server = serve(secret="one for all of them")  # noqa: S106 - it keeps nothing secret
+    cookie = new_guest(server)
+    server.stop()
+    (server.data / "secret.key").unlink(missing_ok=True)
+    server.start()
+    assert ask(server, "GET", "/api/session", cookie=cookie).status == 200
+
+
+def test_new_guests_of_one_address_are_limited(serve: Serve) -> None:
+    server = serve(sessions_per_hour=3)
+    cookies = [new_guest(server, address="192.0.2.1") for _ in range(3)]
+    answer = ask(server, "POST", "/api/session", {"name": "One more"}, headers=from_address("192.0.2.1"))
+    assert (answer.status, answer.code) == (429, "rate_limited")
+    assert int(answer.headers["retry-after"]) == answer.wait > 1000
+    assert ask(server, "POST", "/api/session", {"name": "Ada"}, cookie=cookies[0]).status == 200
+    assert new_guest(server, address="192.0.2.2")
+
+
+def test_over_https_the_cookie_stays_there(serve: Serve) -> None:
+    server = serve(secure_cookies=True)
+    assert "; Secure" in ask(server, "POST", "/api/session", {"name": "Ada"}).headers["set-cookie"]
+
+
+def test_a_trusted_proxy_says_whether_it_is_https(server: ServerProcess, serve: Serve) -> None:
+    https = (("x-forwarded-proto", "https"),)
+    given = ask(server, "POST", "/api/session", {"name": "Ada"}, headers=https).headers["set-cookie"]
+    assert "; Secure" in given
+    open_to_all = serve(trusted_proxies="")
+    given = ask(open_to_all, "POST", "/api/session", {"name": "Ada"}, headers=https).headers["set-cookie"]
+    assert "Secure" not in given
