@@ -2,17 +2,27 @@
 
 import os
 import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
+START_WITHIN: Final = 30.0
+STOP_WITHIN: Final = 10.0
+"""Seconds; a server that does not is killed."""
+_ALLOWED: Final = os.sched_getaffinity(0)
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+
+
+def cores() -> tuple[set[int], set[int]]:
+    """One core for the server, the others for its load; the same where there is but one."""
+    first, *others = sorted(_ALLOWED)
+    return {first}, set(others) or {first}
 
 
 def allow_many_files() -> int:
@@ -20,12 +30,6 @@ def allow_many_files() -> int:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
-
-
-def cores() -> tuple[set[int], set[int]]:
-    """One core for the server, the others for its load; the same where there is but one."""
-    first, *others = sorted(os.sched_getaffinity(0))
-    return {first}, set(others) or {first}
 
 
 def cpu_seconds(pid: int) -> float:
@@ -42,37 +46,50 @@ def resident_bytes(pid: int) -> int:
 @contextmanager
 def serving(command: Sequence[str], folder: Path) -> Iterator[tuple[int, int]]:
     """A server that prints its port at the end of a line once it is ready, on a core of its own: (pid, port)."""
-    with (folder / "server.log").open("w") as log:
+    with (folder / "server.log").open("w") as log, on_cores(cores()[0]):
         server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
     try:
-        os.sched_setaffinity(server.pid, cores()[0])
-        for line in server.stdout or ():
-            port = line.strip().rpartition(":")[2].rstrip("/")
-            if port.isdecimal():
-                yield server.pid, int(port)
-                return
-        raise RuntimeError(f"the server did not start: {(folder / 'server.log').read_text()[-2000:]}")
+        yield server.pid, _port_of(server)
     finally:
-        server.send_signal(signal.SIGTERM)
+        server.terminate()
         try:
-            server.wait(10)
+            server.wait(STOP_WITHIN)
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+        if server.stdout is not None:
+            server.stdout.close()
+
+
+def _port_of(server: "subprocess.Popen[str]") -> int:
+    impatience = Timer(START_WITHIN, server.kill)
+    impatience.start()
+    try:
+        for line in server.stdout or ():
+            port = line.strip().rpartition(":")[2].rstrip("/")
+            if port.isdecimal():
+                return int(port)
+    finally:
+        impatience.cancel()
+    raise RuntimeError("the server did not start")
 
 
 def drive(command: Sequence[str], timeout: float) -> str:
     """Run a driver on the other cores; what it prints last."""
-    driver = subprocess.run(
-        command,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-        preexec_fn=lambda: os.sched_setaffinity(0, cores()[1]),
-    )
+    with on_cores(cores()[1]):
+        driver = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout, check=False)
     if driver.returncode != 0:
         sys.stderr.write(driver.stderr[-3000:])
         raise RuntimeError(f"{' '.join(command[:3])} failed")
     return driver.stdout.strip().splitlines()[-1]
+
+
+@contextmanager
+def on_cores(wanted: set[int]) -> Iterator[None]:
+    """What is started meanwhile runs on these cores."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, wanted)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

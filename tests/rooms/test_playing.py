@@ -31,6 +31,7 @@ from tests.rooms.table import (
     ZOE,
     at,
     finished,
+    joining,
     playing,
     playing_from,
     waiting,
@@ -282,6 +283,10 @@ def test_whoever_has_left_is_not_in_the_room_any_more() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO).having(Leave(ANN))
     table.when(Leave(ANN)).then_refused("not_in_room")
     table.when(table.acting(0, Place("large", 4), connection=wire(ANN))).then_refused("not_in_room")
+
+
+def test_whoever_has_left_can_not_join_the_running_game_again() -> None:
+    playing(NOE, ANN, BEN, CLEO).having(Leave(CLEO)).when(joining(CLEO)).then_refused("game_in_progress")
 
 
 def test_the_last_but_one_who_leaves_makes_the_last_one_win() -> None:

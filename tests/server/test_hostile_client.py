@@ -405,7 +405,7 @@ async def test_while_she_floods_the_others_play_on(server: ServerProcess) -> Non
     waits.sort()
     assert len(waits) >= 10
     assert waits[len(waits) // 2] < 0.5
-    assert waits[-1] < 2
+    assert waits[-1] < 5
     assert ask(server, "GET", "/readyz").status == 200
     await close_all(*clients)
 

@@ -362,6 +362,8 @@ class PostgresStore:
             with _reaching():
                 rows: list[Any] = await pool.fetch(sql, *values)
                 return rows
+        except asyncpg.CharacterNotInRepertoireError:
+            return []  # PostgreSQL keeps no text with a NUL in it, so none matches.
         except Unavailable:
             # A connection that was made while the server only reads stays so: the next use makes new ones.
             await pool.expire_connections()

@@ -210,6 +210,13 @@ class StoreConformance:
         assert await store.append(append("a", 0, b"x", code="OTHER1")) == Conflict(1)
         assert await store.find_code("OTHER1") is None
 
+    async def test_a_nul_in_what_is_looked_for_finds_nothing(self, store: Store) -> None:
+        await store.append(append("a", 0, b"1"))
+        assert await store.find_code("AB\0DEF") is None
+        assert await store.find_game("a\0") is None
+        assert await store.find_account("a\0") is None
+        assert (await store.list_rooms(RoomQuery(game="a\0"))).rooms == ()
+
     async def test_an_append_without_events_is_a_bug(self, store: Store) -> None:
         with pytest.raises(ValueError, match="one event or more"):
             await store.append(Append("a", 0, (), summary("a")))
