@@ -161,7 +161,8 @@ class PicowsConnection(Connection):
         if len(data) <= _SHORT:
             self._transport.send(_TEXT, data)
         else:
-            self._transport.send_reuse_external_bytearray(_TEXT, bytearray(_ROOM_FOR_HEADER + data), 14)
+            whole = bytearray(_ROOM_FOR_HEADER + data)
+            self._transport.send_reuse_external_bytearray(_TEXT, whole, len(_ROOM_FOR_HEADER))
 
     def say_goodbye(self, code: int, reason: str) -> None:
         """Send a close frame and end the connection."""
