@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format playthroughs pictures bench bench-server soak types clean
+.PHONY: help setup pages run test check format playthroughs pictures bench bench-server soak types clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,23 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PIP) install --constraint constraints.txt --build-constraint constraints.txt --editable '.[testing]' --group dev
 	@touch $@
 
-run: setup ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
+PAGES := src/tablee/server/web/index.html
+SOURCES := $(shell find web/src web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
+
+pages: $(PAGES) ## build the browser client, when something in it changed
+
+web/node_modules/.ready: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer is needed to build the pages; an installed wheel has them."; exit 1; }
+	@echo "Installing what the pages are built with ..."
+	@cd web && npm install --silent
+	@touch $@
+
+$(PAGES): web/node_modules/.ready $(SOURCES)
+	@echo "Building the pages ..."
+	@cd web && npx vite build --logLevel warn
+	@touch $@
+
+run: setup pages ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
 	@$(BIN)/tablee serve --data $(DATA) --log-format console --log-level warning
 
 test: check ## everything: lint, types, arrows, tests
@@ -73,4 +89,4 @@ types: setup ## generate the TypeScript types of the protocol
 clean: ## remove all that was built or installed here
 	@rm -rf $(VENV) benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \
 		benchmarks/server/peers/node_modules benchmarks/server/peers/.ready \
-		build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+		web/node_modules src/tablee/server/web build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

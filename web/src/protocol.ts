@@ -502,6 +502,10 @@ export interface GameShown {
   options: OptionShown[];
   /** The levels of bots that the server offers for it. */
   bots: string[];
+  /** Every reason that an outcome can give, in words. */
+  reasons: Record<string, Text>;
+  /** Hints for drawing the view of a game that has no board of its own. */
+  zones: Zone[];
 }
 
 /** An option of a game. */
@@ -512,6 +516,22 @@ export interface OptionShown {
   schema: unknown;
   text: Text | null;
 }
+
+/** How one field of the view is drawn. */
+export interface Zone {
+  /** The field's name in the state. */
+  field: string;
+  title: Text;
+  form: Form;
+  /** With `grid`: how many cells stand in a row. */
+  columns: number;
+  /** Whether the field is a tuple with one such zone for each seat. */
+  by_seat: boolean;
+  /** Whether a number in it is a seat, drawn as that seat's sign. */
+  of_seats: boolean;
+}
+
+export type Form = "grid" | "row" | "pile" | "counter";
 
 /** A page of the list. */
 export interface RoomList {
@@ -567,6 +587,11 @@ export interface RecordStep {
   seat: number | null;
   action: unknown;
   events: unknown[];
+}
+
+/** Why a request was refused. */
+export interface RefusalShown {
+  refusal: Refusal;
 }
 
 // ── The game diggers ───────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,69 @@
+"""Tables in the middle of a game: others play through `tablee.client`, and one seat is left to a browser."""
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from typing import Any
+
+from tablee.client import Client, Table
+
+NAMES = ("Camille", "Jules", "Inès", "Malo", "Salomé", "Bastien")
+
+
+class Company:
+    """People at one table. The first one's seat is for the browser: its cookie is `cookie`."""
+
+    def __init__(self, clients: list[Client], tables: list[Table], code: str) -> None:
+        self.clients, self.tables, self.code = clients, tables, code
+
+    @property
+    def cookie(self) -> str:
+        return self.clients[0].cookie
+
+    @property
+    def room(self) -> dict[str, Any]:
+        room = self.tables[-1].room
+        assert room is not None
+        return room
+
+    def to_act(self) -> list[int]:
+        """The seats that owe an action."""
+        return list(self.room["play"]["seen"][0]["to_act"])
+
+
+async def sit_down(
+    stack: AsyncExitStack, address: str, game: str, seats: int, *, start: bool = True, **settings: Any
+) -> Company:
+    """A room with so many people in it, and the game begun."""
+    clients = [await stack.enter_async_context(await Client.connect(address, name)) for name in NAMES[:seats]]
+    given = {"capacity": seats, "policy": "host", "clock": 0, **settings}
+    made = await clients[0].create_room(game, **given)
+    tables = [await client.join(made.code) for client in clients]
+    if start:
+        await tables[0].ask("start")
+        for table in tables:
+            async for room in table.changes():
+                if room["status"] == "playing":
+                    break
+    return Company(clients, tables, made.code)
+
+
+async def play_on(company: Company, moves: int, seed: int, *, until_first: bool = True) -> bool:
+    """So many random moves, and on until the first seat has to act; False if the game ended before."""
+    dice = random.Random(seed)
+    for number in range(moves + 400):
+        to_act = company.to_act()
+        if company.room["play"]["outcome"] is not None:
+            return False
+        if number >= moves and (0 in to_act or not until_first):
+            return True
+        seat = dice.choice(to_act) if number < moves else next((seat for seat in to_act if seat), to_act[0])
+        turn = await asyncio.wait_for(company.tables[seat].my_turn(), 10)
+        if turn is None:
+            return False
+        await company.tables[seat].act(dice.choice(turn.legal), turn=turn)
+        version = company.tables[seat].room["version"]  # type: ignore[index]  # it is shown
+        async for room in company.tables[-1].changes():
+            if room["version"] >= version:
+                break
+    return False

@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./look/base.css";
+import { House } from "./state/house.svelte";
+import { theme } from "./state/theme.svelte";
+
+theme.apply();
+const house = new House();
+const target = document.getElementById("app");
+if (target) mount(App, { target, props: { house } });
+house.open().catch(() => house.fail());
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/offline.js");

@@ -1,0 +1,66 @@
+/** The list of rooms, live. New ones wait in `fresh` while somebody reads further down. */
+import type { ListChanged, RoomRow } from "../protocol";
+import type { Question } from "../wire/wire";
+
+export interface Filters {
+  search: string;
+  game: string | null;
+  is_private: boolean | null;
+  capacity: number | null;
+}
+
+export const NO_FILTERS: Filters = { search: "", game: null, is_private: null, capacity: null };
+
+export class RoomListing {
+  rooms = $state.raw<readonly RoomRow[]>([]);
+  fresh = $state.raw<readonly RoomRow[]>([]);
+  isLoaded = $state(false);
+  filters = $state.raw<Filters>(NO_FILTERS);
+  /** Whether new rows may come in at the top at once. */
+  isAtTop = true;
+
+  #ask: (question: Question) => Promise<unknown>;
+  #isWatched = false;
+
+  constructor(ask: (question: Question) => Promise<unknown>) {
+    this.#ask = ask;
+  }
+
+  watch(filters: Filters = this.filters): void {
+    this.filters = filters;
+    this.#isWatched = true;
+    this.resume();
+  }
+
+  unwatch(): void {
+    this.#isWatched = false;
+    this.#ask({ type: "unwatch_list" }).catch(() => undefined);
+  }
+
+  /** Follow the list again, after a lost connection. */
+  resume(): void {
+    if (this.#isWatched) this.#ask({ type: "watch_list", ...this.filters }).catch(() => undefined);
+  }
+
+  show(rooms: readonly RoomRow[]): void {
+    this.rooms = rooms;
+    this.fresh = [];
+    this.isLoaded = true;
+  }
+
+  change({ rooms, gone }: Pick<ListChanged, "rooms" | "gone">): void {
+    const changed = new Map(rooms.map((row) => [row.id, row]));
+    const stays = (row: RoomRow) => !gone.includes(row.id);
+    const known = new Set([...this.rooms, ...this.fresh].map((row) => row.id));
+    const current = (row: RoomRow) => changed.get(row.id) ?? row;
+    const added = rooms.filter((row) => !known.has(row.id) && stays(row));
+    this.rooms = this.rooms.filter(stays).map(current);
+    this.fresh = [...added, ...this.fresh.filter(stays).map(current)];
+    if (this.isAtTop) this.showFresh();
+  }
+
+  showFresh(): void {
+    this.rooms = [...this.fresh, ...this.rooms];
+    this.fresh = [];
+  }
+}

@@ -1,0 +1,52 @@
+/** Which screen the address means. The secret of a seat link stands in the fragment, and leaves the address at once. */
+
+export type Place =
+  | { screen: "home" }
+  | { screen: "rooms" }
+  | { screen: "me" }
+  | { screen: "new"; game: string }
+  | { screen: "local"; game: string }
+  | { screen: "rules"; game: string }
+  | { screen: "record"; id: string }
+  | { screen: "room"; code: string; seatSecret: string | null }
+  | { screen: "nowhere" };
+
+export function placeOf(path: string, fragment = ""): Place {
+  const [first = "", second = "", more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (more !== undefined) return { screen: "nowhere" };
+  if (!first) return { screen: "home" };
+  if (!second) return first === "rooms" || first === "me" ? { screen: first } : { screen: "nowhere" };
+  switch (first) {
+    case "new":
+    case "local":
+    case "rules":
+      return { screen: first, game: second };
+    case "records":
+      return { screen: "record", id: second };
+    case "r":
+      return { screen: "room", code: second, seatSecret: /^#seat=(.+)$/.exec(fragment)?.[1] ?? null };
+    default:
+      return { screen: "nowhere" };
+  }
+}
+
+export class Route {
+  place = $state.raw<Place>({ screen: "home" });
+
+  constructor() {
+    this.#read();
+    window.addEventListener("popstate", () => this.#read());
+    window.addEventListener("hashchange", () => this.#read());
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.#read();
+    window.scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.place = placeOf(location.pathname, location.hash);
+    if (this.place.screen === "room" && this.place.seatSecret) history.replaceState(null, "", location.pathname);
+  }
+}

@@ -1,0 +1,58 @@
+/** HTTP to our own server: what is not a conversation. */
+import type {
+  AccountGiven,
+  FinishedShown,
+  GameShown,
+  RecordShown,
+  Refusal,
+  RoomGiven,
+  RoomList,
+  RoomMade,
+  SessionShown,
+  SignInGiven,
+} from "../protocol";
+import { UNREACHABLE } from "../words/common";
+
+/** Carries the server's refusal, or says that it could not be reached. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text.en);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused(UNREACHABLE);
+  }
+  if (response.ok) return response;
+  const shown: { refusal?: Refusal } = await response.json().catch(() => ({}));
+  throw new Refused(shown.refusal ?? UNREACHABLE);
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await ask(method, path, body)).json();
+}
+
+export const api = {
+  /** Who this browser is; null for somebody new. */
+  session: () => json<SessionShown | null>("GET", "/api/session"),
+  giveName: (name: string) => json<SessionShown>("POST", "/api/session", { name }),
+  signOut: () => ask("DELETE", "/api/session"),
+  makeAccount: (given: AccountGiven) => json<SessionShown>("POST", "/api/accounts", given),
+  signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
+  games: () => json<GameShown[]>("GET", "/api/games"),
+  myRooms: () => json<RoomList>("GET", "/api/rooms/mine"),
+  makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),
+  records: (before?: number) =>
+    json<FinishedShown[]>("GET", before === undefined ? "/api/records" : `/api/records?before=${before}`),
+  record: (id: string) => json<RecordShown>("GET", `/api/records/${encodeURIComponent(id)}`),
+  /** A link as a QR code: SVG that our own server drew. */
+  qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
+};

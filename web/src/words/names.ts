@@ -1,0 +1,26 @@
+import { language } from "./language.svelte";
+
+const ANIMALS = {
+  en: ["Otter", "Heron", "Badger", "Marten", "Swift", "Hare", "Lynx", "Wren", "Newt", "Finch", "Stoat", "Robin"],
+  fr: [
+    "Loutre",
+    "Héron",
+    "Blaireau",
+    "Martre",
+    "Martinet",
+    "Lièvre",
+    "Lynx",
+    "Roitelet",
+    "Triton",
+    "Pinson",
+    "Hermine",
+    "Merle",
+  ],
+};
+
+/** A name for somebody who has not chosen one. */
+export function madeUpName(): string {
+  const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2));
+  const animals = ANIMALS[language.now];
+  return `${animals[first % animals.length]} ${10 + (second % 90)}`;
+}

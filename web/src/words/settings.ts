@@ -1,0 +1,57 @@
+/** Words of a room's settings, and of the games' options. */
+import type { OptionShown, Text } from "../protocol";
+import { plain } from "./language.svelte";
+
+export const GAME: Text = { en: "Game", fr: "Jeu" };
+export const SEATS: Text = { en: "Seats", fr: "Places" };
+export const POLICY: Text = { en: "Start", fr: "Départ" };
+export const CLOCK: Text = { en: "Clock", fr: "Horloge" };
+export const ACCESS: Text = { en: "Access", fr: "Accès" };
+export const ONLOOKERS: Text = { en: "Onlookers", fr: "Spectateurs" };
+export const PUBLIC: Text = { en: "Public", fr: "Publique" };
+export const PRIVATE: Text = { en: "Private, with a code", fr: "Privée, avec un code" };
+export const YES: Text = { en: "Yes", fr: "Oui" };
+export const NO: Text = { en: "No", fr: "Non" };
+export const NO_LIMIT: Text = { en: "No limit", fr: "Sans limite" };
+export const ONLOOKERS_OF = (allowed: boolean): Text =>
+  allowed ? { en: "Welcome", fr: "Bienvenus" } : { en: "Not allowed", fr: "Non admis" };
+export const CLOCK_OF = (seconds: number | null): Text =>
+  seconds === null || seconds === 0
+    ? { en: "No clock", fr: "Sans horloge" }
+    : { en: `${seconds} s a turn`, fr: `${seconds} s par tour` };
+
+/** The clocks that a room can have; 0 is none. */
+export const CLOCKS = [30, 60, 120, 300, 0] as const;
+
+/** Short names for the options that we know; a game that brings others shows their own names. */
+const TITLES: Record<string, Text> = {
+  tiles: { en: "Tiles to collapse", fr: "Tuiles à effondrer" },
+  play_on: { en: "The last one plays on", fr: "Le dernier continue" },
+  win: { en: "Winning line", fr: "Alignement gagnant" },
+  fair_opening: { en: "Fair opening", fr: "Ouverture équitable" },
+  hearts_per_turn: { en: "Hearts a turn", fr: "Cœurs par tour" },
+  magic_per_turn: { en: "Magic a turn", fr: "Magie par tour" },
+  powers: { en: "Powers", fr: "Pouvoirs" },
+};
+
+const VALUES: Record<string, Text> = {
+  visible: { en: "Visible", fr: "Visible" },
+  classic: { en: "Classic", fr: "Classique" },
+};
+
+export interface OptionWords {
+  title: Text;
+  value: (value: unknown) => Text;
+}
+
+export function optionWords(option: OptionShown): OptionWords {
+  return {
+    title: TITLES[option.name] ?? plain(option.name.replaceAll("_", " ")),
+    value: (value) => {
+      if (value === true) return YES;
+      if (value === false) return NO;
+      if (value === null || value === undefined) return NO_LIMIT;
+      return VALUES[String(value)] ?? plain(String(value));
+    },
+  };
+}

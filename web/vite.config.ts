@@ -1,0 +1,97 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { marked } from "marked";
+import subsetFont from "subset-font";
+import { defineConfig, type Plugin } from "vite";
+
+/** Cuts the typefaces down to what the pages write: both languages, figures, and the weights in use. */
+function smallFonts(): Plugin {
+  const LETTERS = Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join("");
+  const MARKS = "–—‘’“”«»…‰€−×÷→←↑↓·•✓\u202f\u2009\u00a0";
+  return {
+    name: "small-fonts",
+    apply: "build",
+    async generateBundle(_options, bundle) {
+      for (const asset of Object.values(bundle)) {
+        if (asset.type !== "asset" || !asset.fileName.endsWith(".woff2")) continue;
+        const wght = asset.fileName.includes("bricolage") ? { min: 600, max: 800 } : { min: 400, max: 800 };
+        const small = await subsetFont(Buffer.from(asset.source), LETTERS + MARKS, {
+          targetFormat: "woff2",
+          variationAxes: { wght },
+        });
+        asset.source = small;
+      }
+    },
+  };
+}
+
+/** The rules are pages of docs/rules; they become HTML when the client is built. */
+function rulesAsHtml(): Plugin {
+  return {
+    name: "rules-as-html",
+    async transform(source, id) {
+      if (!id.endsWith(".md")) return null;
+      return { code: `export default ${JSON.stringify(await marked.parse(source))};`, map: null, moduleType: "js" };
+    },
+  };
+}
+
+/** What is sent compressed lies compressed beside the files, so that the server need not do it. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    async writeBundle({ dir = "" }) {
+      for (const name of await readdir(dir, { recursive: true })) {
+        if (!/\.(js|css|svg|html|webmanifest)$/.test(name)) continue;
+        const source = await readFile(join(dir, name));
+        await writeFile(join(dir, `${name}.br`), brotliCompressSync(source));
+        await writeFile(join(dir, `${name}.gz`), gzipSync(source, { level: 9 }));
+      }
+    },
+  };
+}
+
+/** Puts the list of all built files into the service worker, so that the shell works offline. */
+function shellList(): Plugin {
+  return {
+    name: "shell-list",
+    apply: "build",
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter((name) => /^assets\/(index|main|figtree|bricolage)/.test(name));
+      const source = await readFile(new URL("src/offline.js", import.meta.url), "utf8");
+      const list = JSON.stringify(["/", ...files.map((name) => `/${name}`)]);
+      const version = String(
+        files
+          .join()
+          .split("")
+          .reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7),
+      );
+      this.emitFile({
+        type: "asset",
+        fileName: "offline.js",
+        source: source.replace('"SHELL"', list).replace("VERSION", version),
+      });
+    },
+  };
+}
+
+const SERVER = process.env.TABLEE_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), rulesAsHtml(), smallFonts(), shellList(), compressed()],
+  build: {
+    outDir: "../src/tablee/server/web",
+    emptyOutDir: true,
+    target: "es2022",
+    // A small picture inside a style sheet would be a data: address, and fonts must be files of their own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 200,
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  test: { include: ["tests/**/*.test.ts"] },
+} as Parameters<typeof defineConfig>[0]);
