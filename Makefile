@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format playthroughs pictures bench bench-server soak types clean
+.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-server soak types clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,18 +43,27 @@ $(PAGES): web/node_modules/.ready $(SOURCES)
 run: setup pages ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
 	@$(BIN)/tablee serve --data $(DATA) --log-format console --log-level warning
 
-test: check ## everything: lint, types, arrows, tests
+test: check pages browser ## everything: lint, types, arrows, tests, also of the pages and in a real browser
+	@cd web && npx vitest run --silent --reporter=dot
 	@$(BIN)/pytest --numprocesses auto --quiet
 
-check: setup ## lint, format, types and the arrows between the folders
+check: setup web/node_modules/.ready ## lint, format, types and the arrows between the folders
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@cd web && npm run --silent check
 
-format: setup ## format the code and mend what the linter can
+format: setup web/node_modules/.ready ## format the code and mend what the linter can
 	@$(BIN)/ruff check --fix --quiet
 	@$(BIN)/ruff format
+	@cd web && npm run --silent format
+
+browser: setup ## find Chromium for the browser tests, or install it
+	@$(BIN)/python -m tests.e2e.browser
+
+screens: setup pages browser ## pictures of every screen and every game in mid-play, into screens/
+	@$(BIN)/python -m tests.e2e.screens
 
 playthroughs: setup ## write the golden games anew, after a change of rules that is meant
 	@$(BIN)/python -m tablee.testing tests/playthroughs ninth diggers noe gigogne kitty examples/tictactoe/tictactoe.py

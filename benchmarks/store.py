@@ -31,6 +31,8 @@ SECONDS: Final = 3.0
 ROUNDS: Final = 3
 ROOMS: Final = 100_000
 QUERIES: Final = 300
+MOVES_LISTED_TOGETHER: Final = 5
+"""The list is told of so many moves of a room at once."""
 EVENT: Final = (
     b'{"type":"acted","version":1,"seat":1,"turn":17,"action":{"type":"place","size":"large","cell":4},"id":"c0ffee"}'
 )
@@ -98,9 +100,9 @@ def summary(room: str, source: random.Random, number: int = 0) -> Summary:
 
 async def play(store: Store, room: str, until: float) -> int:
     """One room appends one event after the other, each when the one before is on disk."""
-    told, version = summary(room, random.Random(room)), 0
+    version = 0
     while time.perf_counter() < until:
-        told = replace(told, active_at=told.active_at + 7, due_at=told.active_at + 60_000)
+        told = None if version else summary(room, random.Random(room))
         result = await store.append(Append(room, version, (EVENT,), told))
         assert isinstance(result, Appended)  # noqa: S101 - narrows the type
         version = result.version
@@ -151,7 +153,8 @@ async def keep_moving(store: Store, rooms: int, per_second: int) -> None:
     while True:
         for room, version in random.sample(sorted(versions.items()), per_second // 50):
             now += 1
-            await store.append(Append(room, version, (EVENT,), replace(tolds[room], active_at=now)))
+            told = replace(tolds[room], active_at=now) if version % MOVES_LISTED_TOGETHER == 0 else None
+            await store.append(Append(room, version, (EVENT,), told))
             versions[room] = version + 1
         await asyncio.sleep(0.02)
 

@@ -33,7 +33,9 @@ function rulesAsHtml(): Plugin {
     name: "rules-as-html",
     async transform(source, id) {
       if (!id.endsWith(".md")) return null;
-      return { code: `export default ${JSON.stringify(await marked.parse(source))};`, map: null, moduleType: "js" };
+      // A drawing that is wider than a phone can be scrolled, by keyboard too.
+      const html = (await marked.parse(source)).replaceAll("<pre>", '<pre tabindex="0">');
+      return { code: `export default ${JSON.stringify(html)};`, map: null, moduleType: "js" };
     },
   };
 }
@@ -54,17 +56,22 @@ function compressed(): Plugin {
   };
 }
 
-/** Puts the list of all built files into the service worker, so that the shell works offline. */
+/** Puts the list of the files that every page needs into the service worker, so that the shell works offline. */
 function shellList(): Plugin {
   return {
     name: "shell-list",
     apply: "build",
     async generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => /^assets\/(index|main|figtree|bricolage)/.test(name));
+      const files = new Set(Object.keys(bundle).filter((name) => /^assets\/(index|figtree|bricolage)/.test(name)));
+      // What a file imports at once belongs to the shell too; a set goes on to what is added while it is walked.
+      for (const name of files) {
+        const file = bundle[name];
+        if (file?.type === "chunk") for (const imported of file.imports) files.add(imported);
+      }
       const source = await readFile(new URL("src/offline.js", import.meta.url), "utf8");
-      const list = JSON.stringify(["/", ...files.map((name) => `/${name}`)]);
+      const list = JSON.stringify(["/", ...[...files].map((name) => `/${name}`)]);
       const version = String(
-        files
+        [...files]
           .join()
           .split("")
           .reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7),
@@ -92,6 +99,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 200,
     rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
-  server: { fs: { allow: [".."] }, proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },
 } as Parameters<typeof defineConfig>[0]);

@@ -4,9 +4,13 @@ A server runs on one core, its players on the others, all on this machine. Every
 legal action as soon as it is their turn; the rounds of all contestants take turns, so that noise of the machine hits
 all alike, and the best round counts. Read the ratios.
 
-    Tablée         checks the rules, and has every move on disk before anybody sees it
-    boardgame.io   its own server and clients, checks the rules, keeps everything in memory
-    Colyseus       its own server and clients, neither checks nor stores; tells of a move by a patch or by a message
+    Tablée         has every move on disk before anybody sees it, and sends each player all that its seat may see, with
+                   the actions that are legal now
+    boardgame.io   its own server and clients, keeps everything in memory, sends each player the state
+    Colyseus       its own server and clients, keeps everything in memory, sends each player what has changed: as a
+                   patch of its state, or as a message of some bytes, and leaves the rest to the client
+
+All check the rules of every move, pass the turn on, notice the end and play again in the same way.
 
 What a move costs a server is its processor time, all threads, over the moves played: also where it is the players'
 core that is at its limit, and the moves per second say nothing of the server.

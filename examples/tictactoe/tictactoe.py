@@ -69,5 +69,7 @@ GAME = Game(
         "time": Text("The clock ran out.", "Le temps est écoulé."),
         "left": Text("The other seat left.", "L’autre place est partie."),
     },
-    zones=(Zone(field="cells", title=Text("Grid", "Grille"), form="grid", columns=3, of_seats=True),),
+    zones=(
+        Zone(field="cells", title=Text("Grid", "Grille"), form="grid", columns=3, of_seats=True, targets=("cell",)),
+    ),
 )  # fmt: skip

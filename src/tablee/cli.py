@@ -3,7 +3,9 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
@@ -18,11 +20,10 @@ from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
 from tablee.kernel.words import Language
-from tablee.lab.loading import find_game
+from tablee.lab.loading import find_game, install_file
 
 if TYPE_CHECKING:
     from tablee.server.settings import ServerSettings
-    from tablee.terminal.table import Player
 
 EXIT_FAILED, EXIT_USAGE = 1, 2
 
@@ -139,7 +140,6 @@ def replay_file(arguments: argparse.Namespace) -> int:
 def simulate_games(arguments: argparse.Namespace) -> int:
     """Simulate many random games."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tablee.lab.simulation import simulate
     from tablee.terminal.report import report_table
@@ -147,9 +147,7 @@ def simulate_games(arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     options, seats = _options(game, arguments.option, arguments.lang), _seats(game, arguments.seats)
     seed = arguments.seed if arguments.seed is not None else Chance.secure().below(1 << 32)
-    columns = (TextColumn(game.id), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=arguments.games)
+    with _progress(game.id, arguments.games) as advance:
         report = simulate(
             arguments.game,
             arguments.games,
@@ -157,7 +155,7 @@ def simulate_games(arguments: argparse.Namespace) -> int:
             options,
             seed,
             workers=arguments.workers,
-            progress=lambda finished: progress.advance(task, finished),
+            progress=advance,
         )
     if isinstance(report, Refusal):
         raise UsageError(report.text.in_(arguments.lang))
@@ -173,6 +171,53 @@ def simulate_games(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def play_arena(arguments: argparse.Namespace) -> int:
+    """Let bots play against each other."""
+    from rich.console import Console
+
+    from tablee.bots import PLAYERS
+    from tablee.lab.arena import arena
+    from tablee.terminal.report import arena_table
+
+    game = find_game(arguments.game)
+    unknown = [player for player in arguments.players if player not in PLAYERS]
+    if unknown:
+        raise UsageError(f"{unknown[0]}: there is no such player; there are {', '.join(PLAYERS)}")
+    options = _options(game, arguments.option, arguments.lang)
+    seed = arguments.seed if arguments.seed is not None else Chance.secure().below(1 << 32)
+    with _progress(game.id, arguments.games) as advance:
+        report = arena(
+            arguments.game,
+            arguments.players,
+            arguments.games,
+            options,
+            seed,
+            workers=arguments.workers,
+            progress=advance,
+        )
+    if isinstance(report, Refusal):
+        raise UsageError(report.text.in_(arguments.lang))
+    if arguments.json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+    else:
+        console = Console(highlight=False)
+        console.print(f"[bold]{game.name.in_(arguments.lang)}[/]: {report.games:,} games, seed {seed}")
+        console.print(arena_table(report, arguments.lang))
+    return 0
+
+
+@contextmanager
+def _progress(title: str, total: int) -> "Iterator[Callable[[int], None]]":
+    """A bar on stderr; what it gives takes how many more are finished."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=total)
+        yield lambda finished: progress.advance(task, finished)
+
+
 def serve(arguments: argparse.Namespace) -> int:
     """Run the server."""
     from tablee.server.running import run
@@ -181,7 +226,10 @@ def serve(arguments: argparse.Namespace) -> int:
 
     settings = _settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
-        run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
+        with tempfile.TemporaryDirectory(prefix="tablee-games-") as folder:
+            for number, file in enumerate(sorted(settings.game_files)):
+                install_file(Path(file), Path(folder) / str(number))
+            run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
     except OSError as error:
         at = f"{settings.host}:{settings.port}"
         what = f"{error.filename} can't be used" if error.filename else f"{at} can't be served"
@@ -240,7 +288,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="""examples:
   tablee games                                        the games and their options
   tablee serve                                        the server, at http://127.0.0.1:8000
-  tablee play gigogne --seat 1=random                 against a random player
+  tablee play gigogne --seat 1=medium                 against a bot
   tablee play ninth                                   two people on one screen
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            does the record hold?
@@ -261,6 +309,7 @@ tablee COMMAND --help tells more of each.""",
         "run the server",
         "tablee serve",
         "tablee serve --port 9000 --data /var/lib/tablee",
+        "tablee serve --games examples/tictactoe/tictactoe.py",
         "tablee serve --database postgresql://tablee@localhost/tablee --trusted-proxies 127.0.0.1",
     )
     _add_settings(command)
@@ -298,8 +347,8 @@ tablee COMMAND --help tells more of each.""",
         "play",
         play,
         "play a game in this terminal",
-        "tablee play gigogne --seat 1=random",
-        "tablee play noe --seats 4 --seat 2=random --seat 3=random",
+        "tablee play gigogne --seat 1=medium",
+        "tablee play noe --seats 4 --seat 2=easy --seat 3=hard",
         "tablee play ninth --option powers=off",
         "tablee play examples/tictactoe/tictactoe.py",
     )
@@ -346,6 +395,24 @@ tablee COMMAND --help tells more of each.""",
     _add_game(command)
     command.add_argument("--games", type=_positive, required=True, metavar="N", help="how many games")
     command.add_argument("--seed", type=int, help="the same seed gives the same numbers, whatever the cores")
+    command.add_argument("--workers", type=_positive, metavar="N", help="processes to use (default: one for each core)")
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+
+    command = _command(
+        commands,
+        "arena",
+        play_arena,
+        "let bots play against each other, the seats rotated, and say who is stronger",
+        "tablee arena gigogne hard medium --games 400",
+        "tablee arena noe hard easy easy random --games 200 --json",
+    )
+    command.add_argument("game", metavar="GAME", help="a game's name, or the file of one")
+    command.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="easy, medium, hard, random or greedy, a seat each"
+    )
+    command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many games (default: 100)")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    command.add_argument("--seed", type=int, help="where no clock decides, the same seed gives the same results")
     command.add_argument("--workers", type=_positive, metavar="N", help="processes to use (default: one for each core)")
     command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     return parser
@@ -432,11 +499,11 @@ def _seats(game: AnyGame, given: int | None) -> int:
     return game.seats[0] if given is None else given
 
 
-def _players(given: Sequence[str], seats: int) -> "list[Player]":
+def _players(given: Sequence[str], seats: int) -> list[str]:
     """Who sits where, from `N=WHO` arguments."""
-    from tablee.terminal.table import PLAYERS
+    from tablee.terminal.table import HUMAN, PLAYERS
 
-    players: list[Player] = ["human"] * seats
+    players = [HUMAN] * seats
     for argument in given:
         seat, _, who = argument.partition("=")
         if not seat.isdecimal() or int(seat) >= seats or who not in PLAYERS:

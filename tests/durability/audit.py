@@ -15,7 +15,7 @@ from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.state import Room
 from tablee.rooms.views import view_play, view_room, view_seats
 from tablee.server.hall import fold_loaded
-from tablee.server.live import summary_of
+from tablee.server.live import LISTED_WITHIN, summary_of
 from tablee.store.contract import Store
 from tests.durability.players import Player, digest
 
@@ -161,9 +161,10 @@ async def _check_projections(store: Store, history: History, findings: Findings)
         if not kept or kept[0].version != len(history.events):
             findings.faults.append(f"{room}: the list has version {kept and kept[0].version} of {len(history.events)}")
             continue
-        # An outage moves the list's deadline at once, and the room's when it is loaded.
-        expected = msgspec.structs.replace(summary_of(last), due_at=kept[0].summary.due_at)
-        if kept[0].summary != expected:
+        # An outage moves the list's deadline at once, and the room's when it is loaded; moves are listed a while later.
+        listed = kept[0].summary
+        expected = msgspec.structs.replace(summary_of(last), active_at=listed.active_at, due_at=listed.due_at)
+        if listed != expected or not 0 <= last.active_at - listed.active_at <= 2 * LISTED_WITHIN:
             findings.faults.append(f"{room}: the list tells another room than the stream")
     for version, event in enumerate(history.events, start=1):
         if isinstance(event, GameEnded):

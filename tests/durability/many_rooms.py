@@ -40,7 +40,7 @@ async def make_rooms(folder: Path, count: int, now: int) -> list[str]:
         await store.close()
     with closing(sqlite3.connect(folder / DATABASE)) as connection, connection:
         connection.execute("PRAGMA synchronous = OFF")
-        tags = [" ".join(tags_of(append.summary)) for append in appends]
+        tags = [" ".join(tags_of(append.summary)) for append in appends if append.summary is not None]
         for offset in range(WRITTEN, count, WRITTEN):
             connection.execute(_COPY_ROOMS.format(_columns(connection)), (offset, WRITTEN))
             connection.execute(_COPY_EVENTS, (offset, WRITTEN))

@@ -5,10 +5,11 @@ import random
 from pathlib import Path
 
 from tablee.client import Client
+from tablee.rooms.state import GRACE
 from tablee.server.clock import now
 from tablee.server.hall import DEAD_AFTER
 from tablee.store.opening import open_store
-from tests.durability.audit import audit
+from tests.durability.audit import History, audit
 from tests.durability.killing import audit_of, kill_again_and_again
 from tests.durability.players import parties_of_all_games, play_on, stop
 from tests.durability.serving import Serve, Server
@@ -48,6 +49,37 @@ async def test_time_during_which_the_server_was_down_is_charged_to_nobody(serve:
         await store.close()
     assert findings.timeouts, "it did run out, once that time was over"
     assert findings.faults == []
+
+
+async def test_who_does_not_come_back_to_a_waiting_room_after_a_kill_has_a_minute_from_the_start_on(
+    serve: Serve, database: str
+) -> None:
+    server: Server = await asyncio.to_thread(serve, database=database)
+    ann, ben = await Client.connect(server.address, "Ann"), await Client.connect(server.address, "Ben")
+    room = (await ann.create_room("diggers", capacity=3)).id
+    await ann.join(room)
+    await ben.join(room)
+    await asyncio.to_thread(server.kill)
+    await ann.close()
+    await ben.close()
+    up_at = now()
+    await asyncio.to_thread(server.start)
+    async with await Client.connect(server.address, "Cleo") as cleo:
+        # The list comes from the store: it touches no room.
+        async with asyncio.timeout(20):
+            while (await cleo.rooms()).rooms[0].active_at < up_at:
+                await asyncio.sleep(0.1)
+    assert await asyncio.to_thread(server.end) == 0
+    store = open_store(database or None, server.data)
+    await store.open("audit", now(), DEAD_AFTER)
+    try:
+        left = (await History.read(store, room)).states[-1]
+        due = await store.due(now() + 2 * GRACE, 10)  # The moment without a server counts for nobody.
+    finally:
+        await store.close()
+    assert [seat.connection for seat in left.seats] == [None, None]
+    assert all(up_at <= (seat.lost_at or 0) <= now() for seat in left.seats)
+    assert due == (room,), "any process will free the seats then, if nobody touches the room"
 
 
 async def test_a_server_that_is_told_to_stop_drains_says_goodbye_and_goes_on_after(serve: Serve, database: str) -> None:

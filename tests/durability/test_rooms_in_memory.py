@@ -50,8 +50,13 @@ class MoodyStore(SqliteStore):
 
     loses_answers = False
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
-        result = await super().append(append)
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
+        return asyncio.ensure_future(self._answer(super().append(append)))
+
+    async def _answer(
+        self, appended: "asyncio.Future[Appended | Conflict | CodeTaken]"
+    ) -> Appended | Conflict | CodeTaken:
+        result = await appended
         if self.loses_answers:
             raise Unavailable("The connection broke.")
         return result
@@ -126,10 +131,7 @@ async def test_a_room_that_the_store_has_less_of_is_loaded_anew_and_everybody_co
         kept = live.room.version
         await live.submit(*move(live, "lost"))
         await store._open_writer().do(
-            lambda connection: (
-                connection.execute("DELETE FROM events WHERE version > ?", (kept,)),
-                connection.execute("UPDATE rooms SET version = ?", (kept,)),
-            )
+            lambda connection: connection.execute("DELETE FROM events WHERE version > ?", (kept,))
         )
         assert await asyncio.wait_for(live.submit(*move(live, "next")), 5) is UNAVAILABLE
         assert ann.closed == ben.closed == (1012, "come again")
@@ -226,3 +228,32 @@ def test_a_secret_is_made_whole_once_for_its_owner_only(tmp_path: Path) -> None:
     assert load_secret("", tmp_path / "data") == made
     assert [file.name for file in (tmp_path / "data").iterdir()] == ["secret.key"]
     assert (tmp_path / "data" / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_moves_are_listed_a_while_later_and_deadlines_never_late(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        (before,) = await store.look_up([live.room.id])
+        await asyncio.sleep(0.01)
+        await live.submit(*move(live, "unlisted"))
+        (after,) = await store.look_up([live.room.id])
+        assert after.version == live.room.version > before.version
+        assert after.summary == before.summary
+        assert live.summary.active_at > after.summary.active_at
+        assert live.due_at is not None
+        assert after.summary.due_at is not None
+        assert after.summary.due_at < live.due_at == live.summary.due_at
+
+
+async def test_moves_are_listed_when_the_list_has_lagged_long_enough(
+    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.server.live.LISTED_WITHIN", 20)
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        await asyncio.sleep(0.03)
+        await live.submit(*move(live, "listed"))
+        (row,) = await store.look_up([live.room.id])
+        assert row.summary == live.summary

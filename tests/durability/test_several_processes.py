@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from tablee.client import Client
 from tablee.rooms.events import ClockRanOut
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER
+from tablee.server.hall import DEAD_AFTER, SWEEP_EVERY
 from tablee.store.postgres import PostgresStore
 from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import History, audit
@@ -112,6 +112,28 @@ async def test_the_deadline_of_a_room_whose_process_died_is_fired_once_by_anothe
         await store.close()
     fired = [event.turn for event in history.events if isinstance(event, ClockRanOut)]
     assert fired == [0, 1]
+
+
+async def test_the_people_of_a_waiting_room_whose_process_died_are_away_though_nobody_else_was_there(
+    serve: Serve, postgres: PostgresServer
+) -> None:
+    database = postgres.make_database()
+    dying: Server = await asyncio.to_thread(serve, "dying", database=database, secret=SECRET)
+    await asyncio.to_thread(serve, "living", database=database, secret=SECRET)
+    ann = await Client.connect(dying.address, "Ann")
+    room = (await ann.create_room("kitty")).id
+    await ann.join(room)
+    await asyncio.sleep(SWEEP_EVERY + 1)  # The other has seen that it lives.
+    await asyncio.to_thread(dying.kill)
+    await ann.close()
+    store = PostgresStore(database)
+    await store.open("test", now(), DEAD_AFTER)
+    try:
+        async with asyncio.timeout(20):
+            while (await History.read(store, room)).states[-1].seats[0].lost_at is None:
+                await asyncio.sleep(0.1)
+    finally:
+        await store.close()
 
 
 async def test_the_list_tells_of_rooms_at_other_processes(serve: Serve, postgres: PostgresServer) -> None:

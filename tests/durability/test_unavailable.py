@@ -62,6 +62,23 @@ def locked_file(server: Server, _: str) -> Iterator[None]:
         connection.execute("ROLLBACK")
 
 
+@contextmanager
+def read_only_files(server: Server, _: str) -> Iterator[None]:
+    """The data folder may only be read, by root too: what a file system does that has found an error in itself.
+
+    Taking away permissions would not do: who has a file open already writes on.
+    """
+    # The third file is no data, but memory that connections share: the system ends a process that may not write there.
+    everything = [str(server.data), *(str(file) for file in server.data.iterdir() if file.suffix != ".db-shm")]
+    if os.geteuid() != 0 or subprocess.run(["chattr", "+i", *everything], check=False, capture_output=True).returncode:
+        subprocess.run(["chattr", "-i", *everything], check=False, capture_output=True)
+        pytest.skip("making files immutable takes root and a file system that knows it")
+    try:
+        yield
+    finally:
+        subprocess.run(["chattr", "-i", *everything], check=True)
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A data folder on a disk of a few megabytes."""
@@ -84,7 +101,7 @@ def own_postgres() -> Iterator[PostgresServer]:
 # ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("breaking", [no_growth, locked_file])
+@pytest.mark.parametrize("breaking", [no_growth, locked_file, read_only_files])
 async def test_a_sqlite_store_that_cant_be_written_refuses_and_recovers(serve: Serve, breaking: Breaking) -> None:
     server: Server = await asyncio.to_thread(serve)
     await _refuses_and_recovers(server, "", breaking)

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal
@@ -27,13 +29,26 @@ SIZES: Final[dict[Size, tuple[int, int]]] = {
 }
 
 
-def find_chromium() -> str:
-    """The browser's program; `TABLEE_CHROMIUM` names another."""
+def find_chromium() -> str | None:
+    """The browser's program; `TABLEE_CHROMIUM` names another. None where only Playwright may have one of its own."""
     named = os.environ.get("TABLEE_CHROMIUM")
-    found = named or next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        raise RuntimeError("no Chromium is installed: `make browser` installs Debian's, TABLEE_CHROMIUM names another")
-    return found
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def install_chromium() -> None:
+    """Debian's package where that is allowed; else the one that Playwright brings."""
+    as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    apt = shutil.which("apt-get") and (
+        not as_root or subprocess.run(["sudo", "-n", "true"], check=False).returncode == 0
+    )
+    if apt:
+        sys.stdout.write("Installing Debian's chromium for the browser tests ...\n")
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+            subprocess.run([*as_root, "apt-get", *command], check=False, stdout=subprocess.DEVNULL, env=environment)
+    if find_chromium() is None:
+        sys.stdout.write("Installing Playwright's chromium for the browser tests ...\n")
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 
 @asynccontextmanager
@@ -76,3 +91,9 @@ async def new_context(
         name, _, value = cookie.partition("=")
         await context.add_cookies([{"name": name, "value": value, "url": address}])
     return context
+
+
+if __name__ == "__main__":
+    if find_chromium() is None:
+        install_chromium()
+    sys.stdout.write(f"The browser tests use {find_chromium() or 'the Chromium of Playwright'}.\n")

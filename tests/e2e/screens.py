@@ -2,8 +2,12 @@
 
 import argparse
 import asyncio
+import os
+import socket
+import subprocess
 import tempfile
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 from playwright.async_api import Browser
@@ -41,6 +45,30 @@ async def picture_table(
                 await context.close()
 
 
+@contextmanager
+def from_sources(server: str) -> Iterator[str]:
+    """Vite's own server before ours: the pages as the sources are now, without building."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    command = ["node", "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort", "--host", "127.0.0.1"]
+    vite = subprocess.Popen(
+        command,
+        cwd="web",
+        env={**os.environ, "TABLEE_SERVER": server},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert vite.stdout is not None
+        for line in vite.stdout:
+            if b"Local" in line:
+                break
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        vite.terminate()
+        vite.wait(10)
+
+
 async def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -52,15 +80,23 @@ async def main() -> None:
     parser.add_argument("--sizes", nargs="+", default=["desk", "tablet", "phone"], choices=list(SIZES))
     parser.add_argument("--themes", nargs="+", default=["light", "dark"], choices=["light", "dark"])
     parser.add_argument("--language", default="en", choices=["en", "fr"])
+    parser.add_argument("--dev", action="store_true", help="from the sources, without building")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
-        async with open_browser() as browser:
-            for game, (seats, moves) in GAMES.items():
-                if given.game in (None, game):
-                    await picture_table(
-                        browser, server.address, given, game, given.seats or seats, given.moves or moves
-                    )
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ServerProcess(Path(folder)) as server,
+        from_sources(server.address) if given.dev else nullcontext(server.address) as address,
+    ):
+        await take_all(address, given)
+
+
+async def take_all(address: str, given: argparse.Namespace) -> None:
+    """Every picture that was asked for."""
+    async with open_browser() as browser:
+        for game, (seats, moves) in GAMES.items():
+            if given.game in (None, game):
+                await picture_table(browser, address, given, game, given.seats or seats, given.moves or moves)
 
 
 if __name__ == "__main__":

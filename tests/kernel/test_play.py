@@ -6,7 +6,16 @@ import pytest
 from tablee.games.gigogne import GAME as GIGOGNE
 from tablee.games.gigogne.rules import GigogneOptions, Place
 from tablee.kernel.chance import Chance
-from tablee.kernel.play import begin, check_options, decide, describe, fold, parse_action, parse_json_action
+from tablee.kernel.play import (
+    begin,
+    check_options,
+    decide,
+    describe,
+    fold,
+    leave_together,
+    parse_action,
+    parse_json_action,
+)
 from tablee.kernel.play import parse_options as parse
 from tablee.kernel.refusals import Refusal
 from tablee.testing import after, after_leaving, refusal_of
@@ -125,3 +134,11 @@ def test_the_fold_of_the_events_is_the_state() -> None:
     events = decide(TICTACTOE, grid(), 0, Mark(4), Chance.seeded(0))
     assert not isinstance(events, Refusal)
     assert fold(TICTACTOE, grid(), events).cells[4] == 0
+
+
+def test_seats_that_leave_together_leave_in_order_where_the_game_makes_no_difference() -> None:
+    state = begin(GIGOGNE, 4, GigogneOptions(), Chance.seeded(0), 0)
+    assert not isinstance(state, Refusal)
+    together = fold(GIGOGNE, state, leave_together(GIGOGNE, state, (0, 1), Chance.seeded(0)))
+    assert together == after_leaving(GIGOGNE, state, 0, 1)
+    assert GIGOGNE.to_act(together) == (2,)

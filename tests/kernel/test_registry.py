@@ -1,6 +1,7 @@
 """Games are found by entry point, ours like anybody's."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,11 @@ def test_a_broken_registration_is_told_as_such(site: Path, target: str, why: str
     install(site, "broken", target)
     with pytest.raises(BrokenGameError, match=why):
         load_game("broken")
+
+
+def test_a_game_that_every_room_asks_for_is_not_searched_for_each_time() -> None:
+    load_game("gigogne")
+    started = time.perf_counter()
+    for _ in range(1000):
+        load_game("gigogne")
+    assert time.perf_counter() - started < 1, "one search takes several milliseconds"

@@ -103,7 +103,7 @@ def test_the_compiler_takes_the_types_and_their_use(tmp_path: Path) -> None:
     (tmp_path / "protocol.ts").write_bytes(TYPES.read_bytes())
     (tmp_path / "use.ts").write_text(USE, encoding="utf-8")
     options = ["--strict", "--noEmit", "--isolatedModules", "--noUncheckedIndexedAccess", "--target", "es2022"]
-    options += ["--module", "esnext", "--moduleResolution", "bundler", "--types", ""]
+    options += ["--module", "esnext", "--moduleResolution", "bundler"]
     result = subprocess.run(
         [compiler, *options, "use.ts"], capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False
     )

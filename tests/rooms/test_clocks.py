@@ -15,7 +15,7 @@ from tablee.games.diggers.rules import (
 from tablee.games.gigogne.rules import Place
 from tablee.games.kitty.rules import Draw
 from tablee.games.noe.rules import SwapShield
-from tablee.kernel import TimedOut
+from tablee.kernel import TimedOut, drawn, won
 from tablee.rooms import refusals
 from tablee.rooms.commands import SERVER, Connect, Disconnect, Leave, PickColour, SayReady, Shift, Start, Vote
 from tablee.rooms.decide import Setting
@@ -244,18 +244,26 @@ def test_nobody_is_eliminated_by_the_skip_that_ends_the_game() -> None:
 def test_several_seats_are_eliminated_by_one_deadline() -> None:
     table = choosing(playing(DIGGERS, ANN, BEN, CLEO, DAN, options=DiggersOptions(tiles=1)), 1, 3).ticked()
     assert skips_of(table) == [1, 0, 1, 0]
-    table = choosing(table, 1, 3).later(60).when(TICK).then(ClockRanOut, SeatOut, HostChanged, SeatOut)
+    table = choosing(table, 1, 3).later(60).when(TICK).then(ClockRanOut, SeatOut, SeatOut, HostChanged)
     assert out_of(table) == [0, 2]
+    assert table.room.host == BEN
     assert table.state.left == (0, 2)
     assert table.awaited == (1, 3)
 
 
-def test_all_late_seats_but_the_last_are_eliminated_when_everybody_is_late_twice() -> None:
+def test_when_everybody_is_late_twice_all_are_eliminated_before_the_end_is_tested() -> None:
     table = playing(DIGGERS, ANN, BEN, CLEO).later(60).having(TICK).later(60)
-    table = table.when(TICK).then(ClockRanOut, SeatOut, HostChanged, SeatOut, HostChanged, GameEnded)
-    assert out_of(table) == [0, 1]
-    assert table.play.outcome is not None
-    assert (table.play.outcome.winners, table.play.outcome.reason) == ((2,), "survivor")
+    table = table.when(TICK).then(ClockRanOut, SeatOut, SeatOut, SeatOut, GameEnded, RoomClosed)
+    assert out_of(table) == [0, 1, 2]
+    assert table.play.outcome == drawn([0, 1, 2], (0, 0, 0), "eliminated")
+
+
+def test_when_all_late_seats_but_one_are_eliminated_that_one_has_won() -> None:
+    table = playing(DIGGERS, ANN, BEN, CLEO, options=DiggersOptions(tiles=1)).later(30)
+    table = choosing(table, 1).later(30).having(TICK).later(60)
+    table = table.when(TICK).then(ClockRanOut, SeatOut, SeatOut, HostChanged, GameEnded)
+    assert out_of(table) == [0, 2]
+    assert table.play.outcome == won([1], (0, 0, 0), "survivor")
 
 
 def test_a_seat_that_has_left_is_not_skipped() -> None:

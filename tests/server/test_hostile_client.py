@@ -255,7 +255,7 @@ async def test_no_forged_cookie_is_taken(server: ServerProcess) -> None:
         if victims[place] != letter:
             forged.append(victims[:place] + letter + victims[place + 1 :])
     for cookie in forged:
-        assert ask(server, "GET", "/api/session", cookie=f"tablee_session={cookie}").status == 401, cookie
+        assert ask(server, "GET", "/api/session", cookie=f"tablee_session={cookie}").json is None, cookie
     assert ask(server, "GET", "/api/session", cookie=victim).json["name"] == "Victim"
     for cookie in forged[:4]:
         with pytest.raises(ConnectionRefusedError, match="401"):

@@ -21,6 +21,7 @@ async def store(
     """A store that looks at three rooms only before it asks for tags."""
     monkeypatch.setattr(sqlite, "GLANCE", 3)
     monkeypatch.setattr(postgres, "GLANCE", 3)
+    monkeypatch.setattr(postgres, "FIRST_GLANCE", 2)
     url = request.getfixturevalue("postgres_url") if request.param == "postgres" else None
     async with opened(open_store(url, tmp_path)) as store:
         yield store
@@ -30,6 +31,18 @@ async def store(
 async def test_the_list_agrees_with_looking_at_every_room(store: Store) -> None:
     rooms = await random_rooms(store, 200, seed=3)
     await check_list(store, rooms, queries=80, seed=4)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("glances", [(2, 40), (10, 40), (40, 400)])
+async def test_the_list_agrees_however_far_the_glances_reach(
+    store: Store, monkeypatch: pytest.MonkeyPatch, glances: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(postgres, "FIRST_GLANCE", glances[0])
+    for module in (postgres, sqlite):
+        monkeypatch.setattr(module, "GLANCE", glances[1])
+    rooms = await random_rooms(store, 200, seed=5)
+    await check_list(store, rooms, queries=40, seed=6)
 
 
 @pytest.mark.asyncio

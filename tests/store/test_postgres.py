@@ -227,7 +227,8 @@ async def test_a_lost_connection_is_noticed_by_nobody_who_waits_for_changes(
         for number in range(3):
             postgres_server.execute(HANG_UP_ON_EVERYBODY, postgres_url)
             await comes_back(other, f"r{number}")
-            assert await next_change(changes) == Change(f"r{number}", 1)
+            while (told := await next_change(changes)) != Change(f"r{number}", 1):
+                assert told == Change(f"r{number - 1}", 1), "only what is known already may be told again"
 
 
 STARTING = """

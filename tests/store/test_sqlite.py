@@ -121,7 +121,7 @@ async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Pa
         await store.append(append("a", 0, b"1"))
         with closing(sqlite3.connect(folder / "tablee.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")  # The writer has to wait for another program.
-            waiting = asyncio.create_task(store.append(append("a", 1, b"2")))
+            waiting = asyncio.ensure_future(store.append(append("a", 1, b"2")))
             start = time.perf_counter()
             for _ in range(20):
                 assert await store.load("a") == Loaded(None, 0, (b"1",))

@@ -8,11 +8,13 @@ from rich.console import Console
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
+from tablee.kernel.layout import Zone
 from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
-from tablee.kernel.words import Language
+from tablee.kernel.words import Language, Text
 from tablee.lab.loading import find_game
-from tablee.terminal.table import Player, TerminalTable
+from tablee.terminal.drawing import write
+from tablee.terminal.table import TerminalTable
 
 TICTACTOE = "examples/tictactoe/tictactoe.py"
 
@@ -20,7 +22,7 @@ TICTACTOE = "examples/tictactoe/tictactoe.py"
 class Screen:
     """A table whose people type what a script says; keeps all that was printed and asked."""
 
-    def __init__(self, name: str, players: Sequence[Player], language: Language = "en", seed: int = 1) -> None:
+    def __init__(self, name: str, players: Sequence[str], language: Language = "en", seed: int = 1) -> None:
         self.game: AnyGame = find_game(name)
         chance = Chance.seeded(seed)
         state = begin(self.game, len(players), self.game.options(), chance, starter=0)
@@ -124,7 +126,37 @@ def test_french_is_spoken() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_game_can_be_played_to_its_end(game_id: str, language: Language) -> None:
     game = load_game(game_id)
-    players: list[Player] = ["human", *["random"] * (game.seats[1] - 1)]  # type: ignore[list-item]  # literals
+    players: list[str] = ["human", *["random"] * (game.seats[1] - 1)]
     screen = Screen(game_id, players, language)
     screen.play(*["1"] * 3000)
     assert screen.outcome is not None
+
+
+@pytest.mark.parametrize("name", ["ninth", "noe", "gigogne", "kitty"])
+def test_every_field_that_is_drawn_has_a_title_in_both_languages(name: str) -> None:
+    game = load_game(name)
+    told = {"turn", "active", "options", "phase", "ended"}  # by the table of the seats, the actions, and the end
+    assert {zone.field for zone in game.zones} == set(game.state.__struct_fields__) - told
+
+
+def test_in_french_the_names_of_fields_are_french() -> None:
+    printed = Screen("kitty", ["human", "random"], language="fr").play("1", "1")
+    lines = [" ".join(line.split()) for line in printed.splitlines()]
+    assert "Doit encore piocher oui" in lines
+    assert "Cœurs posés ce tour-ci 1" in lines
+    assert not [word for word in ("hearts placed", "owes draw", "owner") if word in printed]
+
+
+def test_a_slot_of_the_number_zero_is_shown_and_a_counter_at_zero_is_not() -> None:
+    printed = Screen("ninth", ["human", "random"]).play("1", "1")
+    assert "Taken from slot 0" in [" ".join(line.split()) for line in printed.splitlines()]
+    assert "Turns without a draw" not in printed
+
+
+def test_a_field_without_a_title_is_called_as_in_the_data() -> None:
+    assert write({"face_down": True, "worth": 3}, "fr") == "face down, worth 3"
+
+
+def test_a_value_is_written_as_its_zone_calls_it() -> None:
+    zone = Zone(field="hand", title=Text("Hand", "Main"), pieces={"k": Text("king", "roi"), "1": Text("ace", "as")})
+    assert write(["k", 1, "q"], "fr", zone) == "roi · as · q"

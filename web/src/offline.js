@@ -22,7 +22,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+  if (request.mode === "navigate")
+    event.respondWith(fetch(request).catch(() => caches.match("/", { ignoreVary: true })));
   else if (new URL(request.url).pathname.startsWith("/assets/"))
-    event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+    // A name with its content's hash in it means one content, whatever headers it was asked for with.
+    event.respondWith(caches.match(request, { ignoreVary: true }).then((found) => found ?? fetch(request)));
 });

@@ -466,6 +466,8 @@ export interface RoomGiven {
   /** An access code makes the room private. */
   access?: string | null;
   onlookers?: boolean;
+  /** Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes. */
+  bots?: string[];
   /** The people on this one screen, for a local room. */
   local?: LocalPlayerGiven[];
 }
@@ -529,6 +531,16 @@ export interface Zone {
   by_seat: boolean;
   /** Whether a number in it is a seat, drawn as that seat's sign. */
   of_seats: boolean;
+  /** What fields of its pieces are called; one that has no label here, as in the data. */
+  labels: Record<string, Text>;
+  /** How a value in it is written; one that has no entry here, as in the data. */
+  pieces: Record<string, Text>;
+  /**
+   * The fields of actions that point to a place in it, by number, so that the place itself can be clicked.
+   *
+   * Where none is named, it is the one that is called as the zone in the singular: `cell` for `cells`.
+   */
+  targets: string[];
 }
 
 export type Form = "grid" | "row" | "pile" | "counter";

@@ -8,57 +8,52 @@ const isPatching = process.argv[3] === 'patch';
 async function sit(crowd, number, seat, client, joining) {
   const place = crowd.rooms[number];
   const room = await joining(client);
-  const turn = (slots) => {
-    const slot = firstLegal(slots, seat);
-    if (slot < 0) return false;
-    crowd.canMove(place, () => {
-      place.mover = seat;
-      room.send('place', slot);
-    });
-    return true;
+  room.onError((code, message) => {
+    throw new Error(`the server said ${code} ${message}`);
+  });
+  /** Move if it is one's turn; ask for another game when it is nobody's. */
+  const look = (slots, active) => {
+    if (active < 0) room.send('again');
+    else if (active === seat) {
+      crowd.canMove(place, () => {
+        place.mover = seat;
+        room.send('place', firstLegal(slots, seat));
+      });
+    }
   };
-  const heard = (isOthers) => {
+  const heard = (mover) => {
     if (seat === 0) crowd.moves += 1;
-    if (isOthers) crowd.received(place);
+    if (mover !== seat) crowd.received(place);
   };
-  if (isPatching) followState(room, seat, turn, heard);
-  else followMessages(room, seat, turn, heard);
+  if (isPatching) followState(room, look, () => heard(place.mover));
+  else followMessages(room, look, heard);
   return room;
 }
 
-function followState(room, seat, turn, heard) {
-  let [moves, games] = [0, 0];
-  room.onMessage('started', () => {});
+function followState(room, look, heard) {
+  let [moves, games] = [0, -1];
   room.onStateChange((state) => {
     if (state.moves > moves) {
       moves = state.moves;
-      heard(state.active === seat);
+      heard();
     } else if (state.games > games) {
       games = state.games;
-    } else if (moves > 0) return;
-    play(room, state.slots, state.active === seat, turn);
+    } else return;
+    look(state.slots, state.active);
   });
 }
 
-function followMessages(room, seat, turn, heard) {
+function followMessages(room, look, heard) {
   const slots = Array(27).fill(0);
-  let active = 0;
-  room.onMessage('started', () => {
+  room.onMessage('started', ({ active }) => {
     slots.fill(0);
-    play(room, slots, active === seat, turn);
+    look(slots, active);
   });
-  room.onMessage('placed', (placed) => {
-    slots[placed.slot] = placed.seat + 1;
-    active = 1 - placed.seat;
-    heard(placed.seat !== seat);
-    play(room, slots, active === seat, turn);
+  room.onMessage('placed', ({ seat, slot, active }) => {
+    slots[slot] = seat + 1;
+    heard(seat);
+    look(slots, active);
   });
-}
-
-/** Move if it is one's turn; ask for another game when nobody can. */
-function play(room, slots, isMine, turn) {
-  if (isMine && turn(slots)) return;
-  if (firstLegal(slots, 0) < 0 && firstLegal(slots, 1) < 0) room.send('again');
 }
 
 drive(async (crowd) => {

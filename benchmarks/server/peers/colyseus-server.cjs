@@ -1,10 +1,11 @@
-// Colyseus, in memory, without rules: a room believes every move, and tells both players of it at once, either by a
-// patch of its state (`patch`) or by a message (`message`).
+// Colyseus, in memory: a room checks the rules as all contestants do, on a plain array, and tells both players of a
+// move at once, either by a patch of its state (`patch`) or by a message (`message`), which needs no such state.
 const { Room, Server } = require('@colyseus/core');
 const { schema, t } = require('@colyseus/schema');
 const { WebSocketTransport } = require('@colyseus/ws-transport');
+const { legal, next, wins } = require('./gigogne.cjs');
 
-const State = schema({ slots: t.array('uint8'), active: t.uint8(), moves: t.uint32(), games: t.uint32() }, 'State');
+const State = schema({ slots: t.array('uint8'), active: t.int8(), moves: t.uint32(), games: t.uint32() }, 'State');
 
 class Gigogne extends Room {
   onCreate() {
@@ -13,31 +14,48 @@ class Gigogne extends Room {
     this.isPatching = process.argv[2] === 'patch';
     this.again = 0;
     this.seats = new Map();
-    this.setState(new State().assign({ slots: Array(27).fill(0), active: 0, moves: 0, games: 0 }));
-    this.onMessage('place', (client, slot) => {
-      const seat = this.seats.get(client.sessionId);
+    this.slots = Array(27).fill(0);
+    this.active = 0;
+    if (this.isPatching) this.setState(new State().assign({ slots: this.slots, active: 0, moves: 0, games: 0 }));
+    this.onMessage('place', (client, slot) => this.place(client, slot));
+    this.onMessage('again', () => this.playAgain());
+  }
+
+  place(client, slot) {
+    const seat = this.seats.get(client.sessionId);
+    if (seat !== this.active || !legal(this.slots, seat).includes(slot)) {
+      client.error(400, 'not allowed');
+      return;
+    }
+    this.slots[slot] = seat + 1;
+    this.active = wins(this.slots, seat, slot) ? -1 : next(this.slots, seat);
+    if (this.isPatching) {
       this.state.slots[slot] = seat + 1;
-      this.state.active = 1 - seat;
+      this.state.active = this.active;
       this.state.moves += 1;
-      if (this.isPatching) this.broadcastPatch();
-      else this.broadcast('placed', { seat, slot });
-    });
-    this.onMessage('again', () => {
-      this.again += 1;
-      if (this.again < 2) return;
-      this.again = 0;
+      this.broadcastPatch();
+    } else this.broadcast('placed', { seat, slot, active: this.active });
+  }
+
+  playAgain() {
+    this.again += 1;
+    if (this.again < 2 || this.active >= 0) return;
+    this.again = 0;
+    this.slots.fill(0);
+    this.active = this.starter = 1 - (this.starter ?? 0);
+    if (this.isPatching) {
       for (let slot = 0; slot < 27; slot++) this.state.slots[slot] = 0;
+      this.state.active = this.active;
       this.state.games += 1;
-      if (this.isPatching) this.broadcastPatch();
-      else this.broadcast('started', {});
-    });
+      this.broadcastPatch();
+    } else this.broadcast('started', { active: this.active });
   }
 
   onJoin(client) {
     this.seats.set(client.sessionId, this.clients.length - 1);
     if (this.clients.length < 2) return;
-    this.broadcastPatch();
-    this.broadcast('started', {});
+    if (this.isPatching) this.broadcastPatch();
+    else this.broadcast('started', { active: this.active });
   }
 }
 

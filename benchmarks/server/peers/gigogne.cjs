@@ -1,4 +1,4 @@
-// Gigogne as far as a player needs it, and its rules as a game of boardgame.io. Two seats, three visible in line win.
+// The rules of Gigogne for all peers, and as a game of boardgame.io. Two seats, three visible in line win.
 // A board is 27 slots, nine cells for each of the three sizes: 0 for a free one, else 1 + the seat that owns it.
 
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -31,6 +31,16 @@ function legal(slots, seat) {
 
 const visible = (slots, cell) => slots[18 + cell] || slots[9 + cell] || slots[cell];
 
+/** Whether the square that a seat has just put into a slot completes a line. */
+const wins = (slots, seat, slot) =>
+  LINES.some((line) => line.includes(slot % 9) && line.every((cell) => visible(slots, cell) === seat + 1));
+
+/** The seat to place after a seat: one that can't is passed over, and -1 is nobody. */
+function next(slots, seat) {
+  for (const other of [1 - seat, seat]) if (legal(slots, other).length) return other;
+  return -1;
+}
+
 const Gigogne = {
   name: 'gigogne',
   minPlayers: 2,
@@ -41,11 +51,7 @@ const Gigogne = {
     maxMoves: 1,
     order: {
       first: () => 0,
-      // A seat that can't place is passed over.
-      next: ({ G, ctx }) => {
-        const other = (ctx.playOrderPos + 1) % ctx.numPlayers;
-        return legal(G.slots, other).length ? other : ctx.playOrderPos;
-      },
+      next: ({ G, ctx }) => Math.max(next(G.slots, ctx.playOrderPos), 0),
     },
   },
   moves: {
@@ -53,15 +59,13 @@ const Gigogne = {
       const seat = Number(playerID);
       if (!legal(G.slots, seat).includes(slot)) return 'INVALID_MOVE';
       G.slots[slot] = seat + 1;
-      const wins = LINES.some((line) => line.includes(slot % 9) && line.every((cell) => visible(G.slots, cell) === seat + 1));
-      if (wins) G.winner = playerID;
+      if (wins(G.slots, seat, slot)) G.winner = playerID;
     },
   },
   endIf: ({ G, ctx }) => {
     if (G.winner !== null) return { winner: G.winner };
-    for (let seat = 0; seat < ctx.numPlayers; seat++) if (legal(G.slots, seat).length) return undefined;
-    return { draw: true };
+    return next(G.slots, ctx.playOrderPos) < 0 ? { draw: true } : undefined;
   },
 };
 
-module.exports = { Gigogne, firstLegal };
+module.exports = { Gigogne, firstLegal, legal, next, wins };

@@ -40,7 +40,9 @@ class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unkno
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """The items with another one in that place."""
-    return (*items[:place], item, *items[place + 1 :])
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def explained(en: str, fr: str, *, ge: int | None = None, le: int | None = None) -> Meta:

@@ -71,11 +71,17 @@ class Game(Generic[S, A, E, O]):
     """(state, a seat to act, an action that is not legal) -> the rule that stands against it."""
     limit_options: Callable[[O, int], Rule | None] = _no_limits
     """(options, seats) -> the rule against that combination, if there is one."""
+    leave_together: Callable[[S, tuple[int, ...], Chance], Sequence[E]] | None = None
+    """(state, seats, chance) -> what happens when seats leave at one moment, where all act at once and may all be late
+    at once: the end is tested after the last of them. Without it, they leave one after the other."""
 
     reasons: Mapping[str, Text]
     """Every reason an outcome can give, in words."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
+    search: str | None = None
+    """The module of its search form (kernel/search.py), with `form(seats, seat, view)` and `CODES`; without one, bots
+    search on these rules."""
     sketch: Callable[[View, int | None, Language], str] | None = None
     """A picture of the view in text, where zones are not enough."""
 

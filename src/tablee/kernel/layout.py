@@ -1,6 +1,6 @@
 """Hints for drawing a game that has no drawing of its own: what in its view is a grid, what is a seat's.
 
-A few lines in a game's module; the terminal draws by them. What has no hint is drawn by its form.
+A few lines in a game's module; the terminal and the browser draw by them. What has no hint is drawn by its form.
 """
 
 from typing import Literal, TypeAlias
@@ -25,3 +25,12 @@ class Zone(Struct, frozen=True, kw_only=True):
     """Whether the field is a tuple with one such zone for each seat."""
     of_seats: bool = False
     """Whether a number in it is a seat, drawn as that seat's sign."""
+    labels: dict[str, Text] = {}
+    """What fields of its pieces are called; one that has no label here, as in the data."""
+    pieces: dict[str, Text] = {}
+    """How a value in it is written; one that has no entry here, as in the data."""
+    targets: tuple[str, ...] = ()
+    """The fields of actions that point to a place in it, by number, so that the place itself can be clicked.
+
+    Where none is named, it is the one that is called as the zone in the singular: `cell` for `cells`.
+    """

@@ -100,6 +100,18 @@ def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Sequen
     return game.leave(state, seat, chance) if game.outcome(state) is None else ()
 
 
+def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Sequence[E]:
+    """What happens when seats leave at one moment; nothing once the game is over."""
+    if game.leave_together is not None:
+        return game.leave_together(state, tuple(seats), chance) if game.outcome(state) is None else ()
+    events: list[E] = []
+    for seat in seats:
+        more = leave(game, state, seat, chance)
+        state = fold(game, state, more)
+        events += more
+    return events
+
+
 def fold(game: Game[S, A, E, O], state: S, events: Iterable[E]) -> S:
     """The state after the events."""
     evolve = game.evolve

@@ -6,6 +6,8 @@
 Our own five come in by the same door.
 """
 
+import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -57,5 +59,11 @@ def _load(entry: EntryPoint) -> AnyGame:
     return game
 
 
-def _entry_points() -> dict[str, EntryPoint]:
+def _entry_points() -> Mapping[str, EntryPoint]:
+    return _found_on(tuple(sys.path))
+
+
+@cache
+def _found_on(_search_path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
+    """Looking takes milliseconds, as it reads files of every package there is; and every room asks for its game."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}

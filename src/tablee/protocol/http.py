@@ -4,6 +4,7 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
@@ -69,6 +70,8 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     access: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
     """An access code makes the room private."""
     onlookers: bool = True
+    bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=15)] = ()
+    """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
     """The people on this one screen, for a local room."""
 
@@ -125,6 +128,10 @@ class GameShown(Struct, frozen=True):
     options: tuple[OptionShown, ...]
     bots: tuple[str, ...]
     """The levels of bots that the server offers for it."""
+    reasons: dict[str, Text]
+    """Every reason that an outcome can give, in words."""
+    zones: tuple[Zone, ...]
+    """Hints for drawing the view of a game that has no board of its own."""
 
 
 class FinishedShown(Struct, frozen=True):

@@ -50,6 +50,7 @@ SHOWN: Final = (
     http.RoomFound,
     http.FinishedShown,
     http.RecordShown,
+    http.RefusalShown,
 )
 """The bodies of HTTP answers."""
 

@@ -4,7 +4,8 @@ Whatever is slow or needs a secret (hashing an access code, limiting attempts) h
 a command carries only the result.
 """
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +19,14 @@ Policy: TypeAlias = Literal["full", "host", "ready"]
 Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"]
 
 COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "sky")
+
+
+_USUAL_POLICY: Final[Mapping[str, Policy]] = {"diggers": "host", "noe": "host", "kitty": "ready"}
+
+
+def usual_policy(game: str) -> Policy:
+    """The start policy of a game's rooms, unless the host chooses another."""
+    return _USUAL_POLICY.get(game, "full")
 
 
 class Command(Struct, frozen=True):

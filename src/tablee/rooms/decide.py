@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, check_options, parse_action
+from tablee.kernel.play import begin, check_options, leave_together, parse_action
 from tablee.kernel.play import decide as decide_action
-from tablee.kernel.play import leave as leave_game
 from tablee.kernel.play import timeout as time_out
 from tablee.kernel.refusals import Refusal
 from tablee.rooms import refusals
@@ -321,7 +320,7 @@ class _Step:
         elif self.room.status == "waiting":
             self.free(number, "left")
         else:
-            self.put_out(number, "left")
+            self.put_out([number], "left")
             self.end_if_over()
             self.rematch_if_all_agree()
 
@@ -333,13 +332,16 @@ class _Step:
         if not self.close_if_empty():
             self.start_if_complete()
 
-    def put_out(self, number: int, reason: OutReason) -> None:
-        """A seat leaves the game for good; while it runs, that is a forfeit."""
-        play, person = self.room.play, self.room.seats[number].person
+    def put_out(self, numbers: Sequence[int], reason: OutReason) -> None:
+        """Seats leave the game for good, together; while it runs, that is a forfeit."""
+        play = self.room.play
         assert play is not None  # noqa: S101 - a game is played
-        events = tuple(leave_game(self.game, play.state, number, self.chance))
-        self.happen(SeatOut(self.now, seat=number, reason=reason, events=events))
-        self.pass_host_on(person)
+        events = tuple(leave_together(self.game, play.state, numbers, self.chance))
+        for number in numbers:
+            self.happen(SeatOut(self.now, seat=number, reason=reason, events=events))
+            events = ()  # The game has taken them in with the first seat.
+        for number in numbers:
+            self.pass_host_on(self.room.seats[number].person)
 
     def pass_host_on(self, gone: PersonId | None) -> None:
         """The host is gone: whoever has been here longest, and is connected if anyone is, takes over."""
@@ -535,11 +537,10 @@ class _Step:
         late = self.game.to_act(play.state)
         events = tuple(time_out(self.game, play.state, self.chance))
         self.happen(ClockRanOut(self.now, turn=play.state.turn, seats=late, events=events))
-        for number in late:
-            seat = self.room.seats[number]
-            is_over = self.game.outcome(self.room.play.state) is not None  # type: ignore[union-attr]  # still played
-            if not is_over and not seat.is_out and seat.skips >= self.setting.skips_to_elimination:
-                self.put_out(number, "skips")
+        if self.game.outcome(self.room.play.state) is None:  # type: ignore[union-attr]  # still played
+            limit = self.setting.skips_to_elimination
+            if too_late := [number for number in late if self.room.seats[number].skips >= limit]:
+                self.put_out(too_late, "skips")
         self.end_if_over()
 
     def free_those_lost(self) -> None:

@@ -188,6 +188,7 @@ class SeatOut(RoomEvent, frozen=True, tag="seat_out", kw_only=True):
     seat: int
     reason: OutReason
     events: tuple[Any, ...]
+    """The game's events; of seats that leave together, those of all are with the first."""
     v: int = 1
 
 

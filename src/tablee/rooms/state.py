@@ -131,7 +131,7 @@ def next_deadline(room: Room) -> Milliseconds | None:
         times.append(room.play.deadline)
     if room.status == "waiting" and not room.is_local:
         times += [seat.lost_at + GRACE for seat in room.seats if seat.lost_at is not None]
-    return min((time for time in times if time is not None), default=None)
+    return min([time for time in times if time is not None], default=None)
 
 
 def _alone_until(room: Room) -> Milliseconds | None:

@@ -1,13 +1,15 @@
 """What is said over a WebSocket: each message is read, done and answered."""
 
-import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 import structlog
 
+from tablee.bots import levels_of
 from tablee.kernel.data import Options
+from tablee.kernel.game import AnyGame
 from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.protocol import PROTOCOL, incoming, outgoing
@@ -16,6 +18,7 @@ from tablee.rooms.decide import Answered
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
+from tablee.server.bots import name_for
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.hall import Hall, row_of
@@ -55,6 +58,16 @@ class Reception:
             name = found
         live = await self.hall.find(name)
         return refusals.NO_SUCH_ROOM if live is None or live.room.closed else live
+
+    def levels_for(self, game: AnyGame) -> tuple[str, ...]:
+        """The levels of bots that this server offers for a game."""
+        return levels_of(game) if self.settings.bot_workers else ()
+
+    def bot_for(self, live: LiveRoom, host: str, level: str) -> commands.AddBot | Refusal:
+        """The wish of a host to seat a bot of that level."""
+        if level not in self.levels_for(live.game):
+            return refusals.NO_BOTS
+        return commands.AddBot(host, level, name_for({seat.name for seat in live.room.seats}))
 
     async def check_access(self, live: LiveRoom, access: str | None, person: str, address: str) -> bool | Refusal:
         """Whether the access code is right. The limits are tested before the hash is."""
@@ -109,18 +122,20 @@ class Conversation:
             self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
             return None
 
-    def act(self, message: incoming.Act) -> "asyncio.Future[Reply] | None":
-        """Hand a move to the room at once, to be answered by `acted`; None if the room is not in memory."""
+    def act(self, message: incoming.Act, then: Callable[[], None]) -> bool:
+        """Hand a move to the room at once, and call back when it is answered; False if the room is not in memory."""
         connection = self._connection
         live = None if connection.room is None else self._hall.held(connection.room)
-        return None if live is None else live.submit(self._move_of(message), connection)
+        if live is None:
+            return False
+        live.do(self._move_of(message), connection, partial(self._acted, message.id, then))
+        return True
 
-    def acted(self, message: incoming.Act, done: "asyncio.Future[Reply]") -> None:
-        """Answer a move with what came of it."""
-        if done.exception() is None:
-            self._reply(message.id, done.result())
-        else:  # a bug of ours, which the room has logged
-            self._refuse(message.id, UNAVAILABLE)
+    def _acted(self, id_: str, then: Callable[[], None], reply: Reply | Exception) -> None:
+        try:
+            self._reply(id_, UNAVAILABLE if isinstance(reply, Exception) else reply)
+        finally:
+            then()
 
     def _move_of(self, message: incoming.Act) -> commands.Act:
         connection = self._connection
@@ -168,10 +183,21 @@ class Conversation:
                 await self._do(id_, command, secret)
             case incoming.ChangeSettings():
                 await self._change_settings(message)
-            case incoming.AddBot(id=id_):
-                self._refuse(id_, refusals.NO_BOTS)
+            case incoming.AddBot(id=id_, level=level):
+                await self._add_bot(id_, level)
             case _:
                 await self._do(message.id, _COMMANDS[type(message)](self._connection.session.person, message))
+
+    async def _add_bot(self, id_: str, level: str) -> None:
+        live = await self._current_room()
+        if live is None:
+            self._refuse(id_, refusals.NOT_IN_A_ROOM)
+            return
+        command = self._reception.bot_for(live, self._connection.session.person, level)
+        if isinstance(command, Refusal):
+            self._refuse(id_, command)
+        else:
+            self._reply(id_, await live.submit(command, self._connection), None)
 
     async def _do(self, id_: str, command: commands.AnyCommand, seat_secret: str | None = None) -> None:
         """Hand a command to the room that this connection is in, and answer with what comes of it."""

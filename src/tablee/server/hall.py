@@ -5,7 +5,7 @@ Rooms load when they are touched and are forgotten when nobody is in them; the s
 
 import asyncio
 import heapq
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -49,6 +49,9 @@ _LATE: Final = 2_000
 """Milliseconds after which a deadline was evidently not fired by whoever holds the room."""
 _SWEPT_AT_ONCE: Final = 200
 _LOOKED_UP_AT_ONCE: Final = 1000
+_LOADED_AT_ONCE: Final = 25
+_BREATH: Final = 0.02
+"""Seconds between two batches of rooms that nobody is in: those where people play come first."""
 _SOON: Final = 500
 _LATER: Final = 30_000
 _BROKEN_FOR: Final = 300_000
@@ -61,6 +64,8 @@ class Hall:
     def __init__(self, store: Store, process: str, setting: Setting, metrics: Metrics) -> None:
         self.store, self.process, self.metrics = store, process, metrics
         self._setting = setting
+        self.on_room: Callable[[LiveRoom], None] = lambda _: None
+        """Told of every room that changed here."""
         self._chance = Chance.secure()
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
@@ -84,7 +89,14 @@ class Hall:
         """Connect to the store and start the clocks."""
         self._alive_at = now()
         await self.store.open(self.process, self._alive_at, DEAD_AFTER)
-        for run in (self._run_deadlines, self._run_sweeps, self._run_life_signs, self._run_changes, self._run_list):
+        for run in (
+            self._run_deadlines,
+            self._run_sweeps,
+            self._run_roll_calls,
+            self._run_life_signs,
+            self._run_changes,
+            self._run_list,
+        ):
             self._keep(_again_and_again(run))
         self.is_ready = True
 
@@ -191,6 +203,7 @@ class Hall:
         self._schedule(live, live.due_at)
         if self.followers and not live.room.is_local:
             self._changed[live.room.id] = live.summary
+        self.on_room(live)
 
     def _drop(self, live: LiveRoom) -> None:
         """What is here of a room is not what the store has: everybody comes again, and it is loaded anew."""
@@ -259,18 +272,26 @@ class Hall:
             return
         time = now()
         self._broken = {room_id: again for room_id, again in self._broken.items() if again > time}
-        for room_id in await self.store.due(time - _LATE, _SWEPT_AT_ONCE + len(self._broken)):
-            if room_id in self._rooms or room_id in self._broken:
-                continue
-            try:
-                live = await self.find(room_id)
-                if live is not None:
-                    await live.tick()
-            except Unavailable:
-                raise
-            except Exception:  # One room that can't be played on keeps no other from it.
-                log.exception("room_broken", room=room_id)
-                self._broken[room_id] = time + _BROKEN_FOR
+        await self._attend_to(await self.store.due(time - _LATE, _SWEPT_AT_ONCE + len(self._broken)))
+
+    async def _attend_to(self, room_ids: Sequence[str]) -> None:
+        """Take care of rooms that nobody holds here, a few at a time: together they take few commits."""
+        unheld = [room_id for room_id in room_ids if room_id not in self._rooms and room_id not in self._broken]
+        for start in range(0, len(unheld), _LOADED_AT_ONCE):
+            await asyncio.gather(*map(self._take_care_of, unheld[start : start + _LOADED_AT_ONCE]))
+            await asyncio.sleep(_BREATH)
+
+    async def _take_care_of(self, room_id: str) -> None:
+        """Load a room, which notes who is away, and fire what is due in it."""
+        try:
+            live = await self.find(room_id)
+            if live is not None:
+                await live.tick()
+        except Unavailable:
+            raise
+        except Exception:  # One room that can't be played on keeps no other from it.
+            log.exception("room_broken", room=room_id)
+            self._broken[room_id] = now() + _BROKEN_FOR
 
     async def _sweep_rooms(self) -> None:
         """Note who is away, read what may have been missed, forget rooms that nobody is in."""
@@ -285,6 +306,33 @@ class Hall:
             if live.is_idle and (live.room.closed or now() - live.idle_since > FORGOTTEN_AFTER):
                 self._rooms.pop(live.room.id, None)
         self.metrics.rooms.set(len(self._rooms))
+
+    async def _run_roll_calls(self) -> None:
+        """When a process has died, as the one before this one may have, note who was there through it and is away.
+
+        A game has a clock, by which somebody looks at it soon; in a waiting room nothing else would happen for an hour.
+        """
+        known: frozenset[str] | None = None
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            try:
+                living = await self._living()
+                if living is not None:
+                    if known is None or known - living:
+                        await self._call_the_roll()
+                    known = living
+            except Unavailable as error:
+                log.warning("roll_call_failed", error=str(error))
+
+    async def _call_the_roll(self) -> None:
+        """Look at every waiting room once. Those that change meanwhile go to the front, and the rest is behind."""
+        query = RoomQuery(limit=_LOOKED_UP_AT_ONCE)
+        while True:
+            page = await self.store.list_rooms(query)
+            await self._attend_to([row.room for row in page.rooms if row.summary.status == "waiting"])
+            if page.next is None:
+                return
+            query = replace(query, before=page.next)
 
     # ── Life and death ───────────────────────────────────────────────────────────────────────────────────
 

@@ -45,17 +45,17 @@ from tablee.protocol.http import (
     SignInGiven,
 )
 from tablee.rooms.codec import decode_event
-from tablee.rooms.commands import CreateRoom, LocalPlayer, MakeSeatLink, Policy, RecoverSeat
+from tablee.rooms.commands import CreateRoom, Leave, LocalPlayer, MakeSeatLink, RecoverSeat, usual_policy
 from tablee.rooms.commands import Settings as RoomSettings
 from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, Played, SeatOut
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
-from tablee.server import refusals
+from tablee.server import pages, refusals
 from tablee.server.clock import now
 from tablee.server.conversation import Reception
 from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
-from tablee.server.live import UNAVAILABLE, summary_of
+from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
 from tablee.server.secrets import (
     Session,
     hash_of_secret,
@@ -96,9 +96,6 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-
-USUAL_POLICY: Final[dict[str, Policy]] = {"diggers": "host", "noe": "host", "kitty": "ready"}
-"""The start policy of games for which it is not `full`."""
 
 _STATUS_OF: Final = {
     "not_signed_in": 401,
@@ -179,12 +176,6 @@ def house_of(state: State) -> House:
 # ── Health ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/", include_in_schema=False, media_type="text/plain")
-async def front_page() -> str:
-    """A plain page."""
-    return f"Tablée {tablee.__version__} is serving. The API is described at /schema/openapi.json.\n"
-
-
 @get("/healthz", media_type="text/plain")
 async def health() -> str:
     """Whether the process lives."""
@@ -215,10 +206,12 @@ async def metrics(state: State) -> Response[bytes]:
 
 
 @get("/api/session", responses=REFUSALS)
-async def show_session(request: "Request[Any, Any, Any]", state: State) -> SessionShown:
-    """Who this browser is."""
+async def show_session(request: "Request[Any, Any, Any]", state: State) -> SessionShown | None:
+    """Who this browser is; null for somebody new."""
     house = house_of(state)
-    session = house.session_of(request)
+    session = house.gate.session_in(request.headers.get("cookie"))
+    if session is None:
+        return None
     account = await house.store.account_of(session.person)
     return SessionShown(session.name, account.username if account else None)
 
@@ -317,9 +310,11 @@ def _with_session(
 
 
 @get("/api/games", responses=REFUSALS)
-async def list_games() -> tuple[GameShown, ...]:
+async def list_games(state: State) -> tuple[GameShown, ...]:
     """The games that can be played here, with their options explained."""
-    return tuple(_show_game(load_game(id_)) for id_ in game_ids())
+    reception = house_of(state).reception
+    games = [load_game(id_) for id_ in game_ids()]
+    return tuple(_show_game(game, reception.levels_for(game)) for game in games)
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -369,7 +364,17 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
         live = await house.hall.create(command)
     if isinstance(live, Refusal):
         raise Refused(live)
+    for level in data.bots:
+        await _seat_bot(house, live, session.person, level)
     return RoomMade(live.room.id, live.room.code)
+
+
+async def _seat_bot(house: House, live: LiveRoom, host: str, level: str) -> None:
+    command = house.reception.bot_for(live, host, level)
+    reply = command if isinstance(command, Refusal) else await live.submit(command)
+    if isinstance(reply, Refusal):
+        await live.submit(Leave(host))  # nobody is left in a room that can't be had as it was wished
+        raise Refused(reply)
 
 
 async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
@@ -393,7 +398,7 @@ async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
         name=name,
         options=options,
         capacity=game.seats[0] if data.capacity is None else data.capacity,
-        policy=USUAL_POLICY.get(game.id, "full") if data.policy is None else data.policy,
+        policy=usual_policy(game.id) if data.policy is None else data.policy,
         clock=data.clock or None,
         onlookers=data.onlookers,
     )
@@ -501,7 +506,7 @@ def _outcome_of(finished: FinishedGame) -> Outcome:
     return msgspec.json.decode(finished.outcome, type=Outcome)
 
 
-def _show_game(game: AnyGame) -> GameShown:
+def _show_game(game: AnyGame, bots: tuple[str, ...]) -> GameShown:
     hints = get_type_hints(game.options, include_extras=True)
     schema = msgspec.json.schema(game.options)
     definitions: list[dict[str, Any]] = list(schema.get("$defs", {}).values())
@@ -510,8 +515,10 @@ def _show_game(game: AnyGame) -> GameShown:
         OptionShown(name, default, properties.get(name, {}), explanation(hints[name]))
         for name, default in msgspec.structs.asdict(game.options()).items()
     )
-    policy = USUAL_POLICY.get(game.id, "full")
-    return GameShown(game.id, game.name, game.seats, game.rules_version, policy, options, ())
+    policy = usual_policy(game.id)
+    return GameShown(
+        game.id, game.name, game.seats, game.rules_version, policy, options, bots, {**game.reasons}, game.zones
+    )
 
 
 # ── The application ──────────────────────────────────────────────────────────────────────────────────────
@@ -595,7 +602,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
     """The application."""
     app = Litestar(
         route_handlers=[
-            front_page,
+            pages.front_page,
+            pages.file,
             health,
             readiness,
             metrics,
@@ -614,7 +622,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             show_record,
             *route_handlers,
         ],
-        state=State({"house": house}),
+        state=State({"house": house, "pages": pages.Pages()}),
         exception_handlers={
             Refused: _show_refusal,
             Unavailable: _show_unavailable,

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 import structlog
@@ -23,11 +24,21 @@ from tablee.rooms.decide import Advanced, Answered, Setting, advance
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
 from tablee.rooms.state import Room, next_deadline
-from tablee.rooms.views import SeatView, can_watch, view_play, view_room, view_seats
+from tablee.rooms.views import can_watch, view_play, view_room, view_seats
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.metrics import Metrics
-from tablee.store.contract import Append, Conflict, FinishedGame, Outage, Store, Summary, Unavailable
+from tablee.store.contract import (
+    Append,
+    Appended,
+    CodeTaken,
+    Conflict,
+    FinishedGame,
+    Outage,
+    Store,
+    Summary,
+    Unavailable,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +50,9 @@ SNAPSHOT_EVERY: Final = 400
 DOUBTS_FOR: Final = 20_000
 """Milliseconds after a failed append during which it may still turn out to have been kept: longer than a statement
 may take."""
+
+LISTED_WITHIN: Final = 10_000
+"""Milliseconds by which the list's times may lag behind a room that only plays on: most moves change nothing there."""
 
 _MOVES: Final = (Played, ClockRanOut, SeatOut)
 """What moves a game on."""
@@ -66,6 +80,26 @@ class Done(Struct, frozen=True):
 
 
 Reply: TypeAlias = Done | Answered | Refusal
+Then: TypeAlias = Callable[[Reply | Exception], None]
+"""What is called with the reply to a command; with an exception for a bug of ours, which is in the log."""
+
+
+class _Work(NamedTuple):
+    """A command in a room's queue, or None to take in what others appended."""
+
+    command: AnyCommand | None
+    sender: Connection | None
+    then: "Then"
+
+
+class _Attempt(NamedTuple):
+    """What a command came to, on its way to the disk."""
+
+    began: float
+    before: Room
+    after: Room
+    events: Sequence[AnyRoomEvent]
+    append: Append
 
 
 class LiveRoom:
@@ -84,11 +118,16 @@ class LiveRoom:
     ) -> None:
         self.game, self.room, self._store, self._setting, self._metrics = game, room, store, setting, metrics
         self._chance, self._on_change, self._is_serving = chance, on_change, is_serving
-        self.summary = summary_of(room)
-        """What the list shows of the room."""
+        self.due_at = next_deadline(room)
+        """When something will happen by itself."""
+        self._listed: Summary | None = None
+        """What the store was last told for the list, if it was by this process."""
         self.connections: dict[str, Connection] = {}
-        self._queue: deque[tuple[AnyCommand | None, asyncio.Future[Reply], Connection | None]] = deque()
-        self._drain_task: asyncio.Task[None] | None = None
+        self._queue: deque[_Work] = deque()
+        self._is_busy = False
+        """Whether a command is on its way to the disk."""
+        self._task: asyncio.Task[None] | None = None
+        """What goes on with that command where it is no ordinary one."""
         self._recent: deque[AnyRoomEvent] = deque(maxlen=REMEMBERED_EVENTS)
         self.is_behind = False
         """Whether the store has less of this room than was shown: the room must be loaded anew."""
@@ -107,113 +146,186 @@ class LiveRoom:
     @property
     def is_drained(self) -> bool:
         """Whether every command was answered."""
-        return not self._queue and self._drain_task is None
+        return not self._queue and not self._is_busy
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────
 
     def submit(self, command: AnyCommand, sender: Connection | None = None) -> asyncio.Future[Reply]:
         """Queue a command; the future gives its reply once it is durable, or refused."""
-        return self._enqueue(command, sender)
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.do(command, sender, partial(_settle, reply))
+        return reply
 
     def notice(self) -> asyncio.Future[Reply]:
         """Another process appended, or may have: take it in, in its turn."""
-        reply = self._enqueue(None, None)
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.do(None, None, partial(_settle, reply))
         reply.add_done_callback(_noticed)
         return reply
 
-    def _enqueue(self, command: AnyCommand | None, sender: Connection | None) -> asyncio.Future[Reply]:
-        loop = asyncio.get_running_loop()
-        reply: asyncio.Future[Reply] = loop.create_future()
-        self._queue.append((command, reply, sender))
-        if self._drain_task is None:
-            self._drain_task = loop.create_task(self._drain())
-        return reply
+    def do(self, command: AnyCommand | None, sender: Connection | None, then: Then) -> None:
+        """As `submit`, or as `notice` without a command, for those who can be called back, perhaps at once."""
+        self._queue.append(_Work(command, sender, then))
+        self._go_on()
 
-    async def _drain(self) -> None:
+    def _go_on(self) -> None:
+        """Begin with the next command, unless one is under way."""
+        while self._queue and not self._is_busy:
+            self._is_busy = True
+            work = self._queue.popleft()
+            if work.command is None or self.is_in_doubt:
+                self._run(work, self._catch_up_and_try(work))
+            else:
+                self._try(work, work.command)
+
+    def _try(self, work: _Work, command: AnyCommand) -> None:
+        """Decide a command and hand what happens to the store, which will say when it is on disk."""
+        if not self._is_serving() and not isinstance(command, Shift):
+            self._fail(work, Unavailable("Nobody could play for a while, and the clocks have not been set right yet."))
+            return
         try:
-            while self._queue:
-                command, reply, sender = self._queue.popleft()
-                try:
-                    answer: Reply = await self._do(command, sender)
-                except Unavailable as error:
-                    self._metrics.unavailable.inc()
-                    log.warning("store_unavailable", room=self.room.id, error=str(error))
-                    answer = UNAVAILABLE
-                except StoreBehind as error:
-                    log.error("store_behind", room=self.room.id, error=str(error))  # noqa: TRY400 - no traceback is needed
-                    answer, self.is_behind = UNAVAILABLE, True
-                    self._on_change(self)
-                except Exception as error:
-                    log.exception("command_failed", room=self.room.id, command=type(command).__name__)
-                    if not reply.done():
-                        reply.set_exception(error)
-                    continue
-                if not reply.done():
-                    reply.set_result(answer)
-        finally:
-            self._drain_task = None
-            self.idle_since = now()
+            began, before = perf_counter(), self.room
+            advanced = advance(self.game, before, command, now(), self._chance, self._setting)
+            if not isinstance(advanced, Advanced):
+                self._answer(work, advanced)
+            elif not advanced.events:
+                self._answer(work, Done(before.version))
+            else:
+                append = self._append_of(advanced.room, advanced.events)
+                attempt = _Attempt(began, before, advanced.room, advanced.events, append)
+                self._store.append(append).add_done_callback(partial(self._tried, work, attempt))
+        except Exception as error:
+            self._fail(work, error)
+
+    def _tried(
+        self, work: _Work, attempt: _Attempt, appended: "asyncio.Future[Appended | Conflict | CodeTaken]"
+    ) -> None:
+        """The store has said what became of an append."""
+        if appended.exception() is None and isinstance(appended.result(), Appended):
+            try:
+                self._answer(work, self._kept(work, attempt))
+            except Exception as error:
+                self._fail(work, error)
+            self._go_on()
+        else:
+            self._run(work, self._try_again(work, attempt, appended))
+
+    def _kept(self, work: _Work, attempt: _Attempt) -> Done:
+        """It is on disk."""
+        command, sender = work.command, work.sender
+        self._metrics.committed(perf_counter() - attempt.began)
+        ack = command.id if isinstance(command, Act) else None
+        # A client too slow to take the move now still gets its answer, by itself.
+        has_acked = ack is not None and sender is not None and sender.slow_since is None
+        entering = sender if isinstance(command, Connect | Join | RecoverSeat) else None
+        self._take_in(
+            attempt.after, attempt.append.summary, attempt.events, sender, ack if has_acked else None, entering
+        )
+        if ack is not None:
+            self._metrics.acted(self.game.id)
+        return Done(attempt.after.version, has_acked)
+
+    async def _try_again(
+        self, work: _Work, attempt: _Attempt, appended: "asyncio.Future[Appended | Conflict | CodeTaken]"
+    ) -> None:
+        """An append failed, or may have: if the stream has grown, it was kept, or others were quicker.
+
+        The room knows a repeat again, so that nothing happens twice.
+        """
+        before = attempt.before
+        try:
+            result = await appended
+            self._metrics.conflicts.inc()
+            error: Exception = StoreBehind(f"{before.id} is at {before.version} here, and the store says {result}")
+        except Unavailable as unavailable:
+            self._doubts_until = now() + DOUBTS_FOR
+            error = unavailable
+        await self.catch_up()
+        if self.room is before:
+            raise error
+        if work.command is not None:
+            self._try(work, work.command)
+
+    async def _catch_up_and_try(self, work: _Work) -> None:
+        await self.catch_up()
+        if work.command is None:
+            self._answer(work, Done(self.room.version))
+        else:
+            self._try(work, work.command)
+
+    def _run(self, work: _Work, coroutine: "Coroutine[Any, Any, None]") -> None:
+        """Go on with a command in a task of its own."""
+
+        async def run() -> None:
+            try:
+                await coroutine
+            except Exception as error:
+                self._fail(work, error)
+            self._go_on()
+
+        self._task = asyncio.get_running_loop().create_task(run())
+
+    def _answer(self, work: _Work, reply: Reply | Exception) -> None:
+        self._is_busy = False
+        self.idle_since = now()
+        try:
+            work.then(reply)
+        except Exception:
+            log.exception("answer_failed", room=self.room.id, command=type(work.command).__name__)
+
+    def _fail(self, work: _Work, error: Exception) -> None:
+        if isinstance(error, Unavailable):
+            self._metrics.unavailable.inc()
+            log.warning("store_unavailable", room=self.room.id, error=str(error))
+            self._answer(work, UNAVAILABLE)
+        elif isinstance(error, StoreBehind):
+            log.error("store_behind", room=self.room.id, error=str(error))
+            self.is_behind = True
+            self._answer(work, UNAVAILABLE)
+            self._on_change(self)
+        else:
+            log.error("command_failed", room=self.room.id, command=type(work.command).__name__, exc_info=error)
+            self._answer(work, error)
 
     @property
     def is_in_doubt(self) -> bool:
         """Whether an append that failed may have been kept, or something that others appended was not read."""
-        return now() < self._doubts_until
-
-    async def _do(self, command: AnyCommand | None, sender: Connection | None) -> Reply:
-        if command is None or self.is_in_doubt:
-            await self.catch_up()
-        if command is None:
-            return Done(self.room.version)
-        if not self._is_serving() and not isinstance(command, Shift):
-            raise Unavailable("Nobody could play for a while, and the clocks have not been set right yet.")
-        while True:
-            started, before = perf_counter(), self.room
-            advanced = advance(self.game, before, command, now(), self._chance, self._setting)
-            if not isinstance(advanced, Advanced):
-                return advanced
-            events, after = advanced.events, advanced.room
-            if not events:
-                return Done(before.version)
-            append = self._append_of(after, events)
-            try:
-                result = await self._store.append(append)
-            except Unavailable:
-                self._doubts_until = now() + DOUBTS_FOR
-                await self.catch_up()
-                if self.room is before:
-                    raise
-                continue  # It was kept, or others were quicker: the room knows a repeat again.
-            if isinstance(result, Conflict):
-                self._metrics.conflicts.inc()
-                await self.catch_up()
-                if self.room is before:
-                    raise StoreBehind(f"{before.id} is at {before.version} here, and at {result.version} in the store")
-                continue
-            self._metrics.committed(perf_counter() - started)
-            ack = command.id if isinstance(command, Act) else None
-            # A client too slow to take the move now still gets its answer, by itself.
-            has_acked = ack is not None and sender is not None and sender.slow_since is None
-            entering = sender if isinstance(command, Connect | Join | RecoverSeat) else None
-            self._take_in(after, append.summary, events, sender, ack if has_acked else None, entering)
-            if ack is not None:
-                self._metrics.acted(self.game.id)
-            return Done(after.version, has_acked)
+        return self._doubts_until > 0 and now() < self._doubts_until
 
     def _append_of(self, after: Room, events: Sequence[AnyRoomEvent]) -> Append:
-        is_due = after.version // SNAPSHOT_EVERY > (after.version - len(events)) // SNAPSHOT_EVERY
+        before = after.version - len(events)
+        is_due = after.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
+        is_play = _is_only_play(events)
         return Append(
             room=after.id,
-            expected_version=after.version - len(events),
+            expected_version=before,
             events=tuple([encode_event(event) for event in events]),
-            summary=self._summary_after(after, events),
-            finished=tuple([finished_game(after) for event in events if isinstance(event, GameEnded)]),
+            summary=self._summary_after(after, is_play),
+            finished=() if is_play else tuple([finished_game(after) for event in events if type(event) is GameEnded]),
             snapshot=encode_room(after) if is_due else None,
         )
 
-    def _summary_after(self, after: Room, events: Sequence[AnyRoomEvent]) -> Summary:
-        if _is_only_play(events):
-            return replace(self.summary, active_at=after.active_at, due_at=next_deadline(after))
-        return summary_of(after)
+    def _summary_after(self, after: Room, is_play: bool) -> Summary | None:
+        """What the list is to show, or None while it may go on showing what it shows, but for times.
+
+        A deadline in the list may be early, since whoever looks too soon finds nothing to do; it is never late. Play
+        puts deadlines off, and changes nothing else there.
+        """
+        listed, time = self._listed, after.active_at
+        if listed is None or time >= listed.active_at + LISTED_WITHIN:
+            return summary_of(after)
+        if listed.due_at is not None and time >= listed.due_at - LISTED_WITHIN:
+            return summary_of(after)
+        if is_play:
+            return None
+        summary = summary_of(after)
+        times = replace(listed, active_at=time) if listed.due_at == summary.due_at else None
+        return None if summary == times else summary
+
+    @property
+    def summary(self) -> Summary:
+        """What the list shows of the room."""
+        return summary_of(self.room)
 
     async def catch_up(self) -> None:
         """Take in what another process appended."""
@@ -227,14 +339,14 @@ class LiveRoom:
             events = [decode_event(self.game, event) for event in raw]
             for event in events:
                 after = evolve(self.game, after, event)
-            self._take_in(after, self._summary_after(after, events), events, None, None)
+            self._take_in(after, None if _is_only_play(events) else summary_of(after), events, None, None)
 
     # ── Sending ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _take_in(
         self,
         after: Room,
-        summary: Summary,
+        listed: Summary | None,
         events: Sequence[AnyRoomEvent],
         sender: Connection | None,
         ack: str | None,
@@ -244,7 +356,9 @@ class LiveRoom:
 
         Whoever is entering is told first what it missed, and then shown the room.
         """
-        before, self.room, self.summary = self.room, after, summary
+        before, self.room, self.due_at = self.room, after, next_deadline(after)
+        if listed is not None:
+            self._listed = listed
         self._recent.extend(events)
         if _is_only_play(events):  # Everybody is where they were.
             self._send_moved(events, sender, ack)
@@ -263,46 +377,38 @@ class LiveRoom:
     def _send_moved(self, moves: Sequence[Any], sender: Connection | None, ack: str | None) -> None:
         if not self.connections:
             return
-        room, time = self.room, now()
+        room, time, last = self.room, now(), moves[-1]
+        cause, seat = _cause(last), None if isinstance(last, ClockRanOut) else last.seat
         happened = [event for move in moves for event in move.events]
         seats = view_seats(room)
-        encoded: dict[tuple[int, ...], bytes] = {}
-        for connection in self.connections.values():
-            you = room.seats_of(connection.session.person)
-            if connection is sender and ack is not None:
-                connection.send_bytes(self._moved(you, moves, happened, seats, time, ack))
-                continue
-            data = encoded.get(you)
-            if data is None:
-                data = encoded[you] = self._moved(you, moves, happened, seats, time, None)
-            connection.send_bytes(data)
 
-    def _moved(
-        self,
-        you: tuple[int, ...],
-        moves: Sequence[Any],
-        happened: Sequence[Any],
-        seats: tuple[SeatView, ...],
-        time: int,
-        ack: str | None,
-    ) -> bytes:
-        play = view_play(self.game, self.room, you)
-        if play is None:
-            raise RuntimeError("a move without a game")
-        last = moves[-1]
-        return encode(
-            Moved(
-                room=self.room.id,
-                version=self.room.version,
+        def moved(you: tuple[int, ...], ack: str | None) -> bytes:
+            play = view_play(self.game, room, you)
+            if play is None:
+                raise RuntimeError("a move without a game")
+            message = Moved(
+                room=room.id,
+                version=room.version,
                 ack=ack,
-                cause=_cause(last),
-                seat=None if isinstance(last, ClockRanOut) else last.seat,
+                cause=cause,
+                seat=seat,
                 events=self._redacted(happened, you),
                 play=play,
                 seats=seats,
                 now=time,
             )
-        )
+            return encode(message)
+
+        encoded: dict[tuple[int, ...], bytes] = {}
+        for connection in self.connections.values():
+            you = room.seats_of(connection.session.person)
+            if connection is sender and ack is not None:
+                connection.send_bytes(moved(you, ack))
+                continue
+            data = encoded.get(you)
+            if data is None:
+                data = encoded[you] = moved(you, None)
+            connection.send_bytes(data)
 
     def _redacted(self, events: Sequence[Any], you: tuple[int, ...]) -> tuple[Any, ...]:
         """The events as those seats may see them; one person with several sees them as each in turn may not."""
@@ -429,10 +535,14 @@ class LiveRoom:
         """Fire what is due. Raises Unavailable."""
         await self._must(Tick(""))
 
-    @property
-    def due_at(self) -> int | None:
-        """When something will happen by itself."""
-        return self.summary.due_at
+
+def _settle(future: asyncio.Future[Reply], reply: Reply | Exception) -> None:
+    if future.done():  # Who asked was cancelled.
+        return
+    if isinstance(reply, Exception):
+        future.set_exception(reply)
+    else:
+        future.set_result(reply)
 
 
 def _noticed(reply: asyncio.Future[Reply]) -> None:
@@ -443,7 +553,10 @@ def _noticed(reply: asyncio.Future[Reply]) -> None:
 
 def _is_only_play(events: Sequence[AnyRoomEvent]) -> bool:
     """Whether seats have acted, and nothing else has happened."""
-    return {type(event) for event in events} == {Played}
+    for event in events:  # noqa: SIM110 - `all` of a generator costs more, and every move asks twice
+        if type(event) is not Played:
+            return False
+    return True
 
 
 def summary_of(room: Room) -> Summary:

@@ -52,7 +52,9 @@ class Pages:
     @property
     def front(self) -> Page:
         """The one page; its script finds out by the address what to show."""
-        return self._files.get("/index.html") or Page("text/html; charset=utf-8", _ASK_AGAIN, "", _NOT_BUILT.encode(), ())
+        return self._files.get("/index.html") or Page(
+            "text/html; charset=utf-8", _ASK_AGAIN, "", _NOT_BUILT.encode(), ()
+        )
 
     def find(self, path: str) -> Page | None:
         """A file by its address."""

@@ -20,6 +20,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp
 
 from tablee.rooms.decide import Setting
+from tablee.server.bots import Bots
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
 from tablee.server.hall import Hall
@@ -52,6 +53,8 @@ class Tablee:
             Setting(skips_to_elimination=settings.skips, test_clocks=settings.any_clock),
             Metrics(),
         )
+        self.bots = Bots(self.process, settings.bot_workers)
+        self.hall.on_room = self.bots.consider
         gate = Gate(settings, signer)
         reception = Reception(self.hall, self.store, settings)
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
@@ -103,6 +106,7 @@ class Tablee:
         await self.doorkeeper.close()
         server.should_exit = True
         await serving
+        await self.bots.close()
         await self.hall.close()
         stopping.cancel()
         log.info("stopped")

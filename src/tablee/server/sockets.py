@@ -27,7 +27,6 @@ from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
 from tablee.server.limits import Bucket, Limit
-from tablee.server.live import Reply
 from tablee.server.secrets import Session
 from tablee.server.settings import ServerSettings
 
@@ -237,20 +236,17 @@ class PicowsListener(WSListener):
         message = conversation.hear(data)
         if message is None:
             return
-        # A move needs no task of its own: its room has one.
-        acting = conversation.act(message) if isinstance(message, Act) and not self._busy else None
-        if isinstance(message, Act) and acting is not None:
+        if isinstance(message, Act) and not self._busy:
+            # A move needs no task of its own.
             self._busy = True
-            acting.add_done_callback(partial(self._acted, conversation, connection, message))
-            return
+            if conversation.act(message, partial(self._acted, conversation, connection)):
+                return
+            self._busy = False
         self._queue.append(message)
         if not self._busy:
             self._go_on(conversation, connection)
 
-    def _acted(
-        self, conversation: Conversation, connection: Connection, message: Act, done: "asyncio.Future[Reply]"
-    ) -> None:
-        conversation.acted(message, done)
+    def _acted(self, conversation: Conversation, connection: Connection) -> None:
         self._busy = False
         if self._queue:
             self._go_on(conversation, connection)

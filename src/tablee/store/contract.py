@@ -14,6 +14,7 @@ come together are committed together (group commit), in the order in which they 
     └── UnknownSchema   the data was written by a newer program
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Literal, Protocol, TypeAlias
 
@@ -97,7 +98,8 @@ class Append(Struct, frozen=True):
     """The version of the stream that these events were decided on; 0 for a new room."""
     events: tuple[bytes, ...]
     """One or more; the first gets the version `expected_version + 1`."""
-    summary: Summary
+    summary: Summary | None
+    """The room's from now on; None to leave it as it was written last. A new room has one."""
     finished: tuple[FinishedGame, ...] = ()
     snapshot: bytes | None = None
     """The room's state after these events, to start from instead of the whole stream."""
@@ -223,7 +225,7 @@ class Store(Protocol):
 
     # Streams
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
         """Commit events; group commit with whatever else is pending."""
 
     async def load(self, room: str) -> Loaded:

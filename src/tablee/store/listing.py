@@ -19,6 +19,9 @@ GLANCE = 4000
 """So many of the most recent rooms are looked at before the index of tags is asked: whatever is common enough to
 fill a page is found among them faster."""
 
+FIRST_GLANCE = 500
+"""So many of them tell how common it is, where looking at all of them is not cheap."""
+
 LARGEST = 2**63 - 1
 
 

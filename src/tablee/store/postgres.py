@@ -40,10 +40,9 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
-from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, page, position
+from tablee.store.listing import COLUMNS, FIRST_GLANCE, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
 from tablee.store.postgres_streams import CHANNEL, arguments, read_payload
-from tablee.store.remembering import LastWritten
 from tablee.store.schema import Migration, migrations, missing
 from tablee.store.tags import numbers, tags_for
 
@@ -157,13 +156,13 @@ class PostgresStore:
 
     # ── Streams ──────────────────────────────────────────────────────────────────────────────────────────
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
         """Commit events together with whatever else is pending."""
         if not append.events:
             raise ValueError("An append has one event or more.")
         if self._writer is None:
             raise Unavailable("The store is not open.")
-        return await self._writer.append(append)
+        return self._writer.append(append)
 
     async def load(self, room: str) -> Loaded:
         """The stream from its last snapshot on."""
@@ -200,13 +199,22 @@ class PostgresStore:
         here, asked = position(query), filters(query, "strpos(folded, ?) > 0")
         if asked is None:
             return page(await self._list("rooms", here, wanted), query.limit)
-        # First a glance at the most recent rooms; what isn't common enough to fill a page there is in few rooms.
-        recent = f"(SELECT * FROM rooms WHERE {here.sql} ORDER BY active_at DESC, room DESC LIMIT {GLANCE}) AS rooms"
-        rooms = await self._list(recent, Conditions(asked.sql, (*here.values, *asked.values)), wanted)
-        if len(rooms) < wanted:
-            tagged = Conditions("tags @> ?", (numbers(tags_for(query)),))
-            rooms = await self._list(_TAGGED, tagged & here & asked, wanted)
-        return page(rooms, query.limit)
+        # A glance at the most recent rooms, and a longer one where it promises to fill the page: what isn't common
+        # enough for that is in few rooms.
+        for glance in (FIRST_GLANCE, GLANCE):
+            recent = (
+                f"(SELECT * FROM rooms WHERE {here.sql} ORDER BY active_at DESC, room DESC LIMIT {glance}) AS rooms"
+            )
+            rooms = await self._list(recent, Conditions(asked.sql, (*here.values, *asked.values)), wanted)
+            if len(rooms) == wanted:
+                return page(rooms, query.limit)
+            if len(rooms) * GLANCE < wanted * glance:
+                break
+        tags = tags_for(query)
+        if query.status == "finished" or not tags:  # Few are, and not for long.
+            return page(await self._list("rooms", here & asked, wanted), query.limit)
+        tagged = Conditions("tags @> ?", (numbers(tags),))
+        return page(await self._list(_TAGGED, tagged & here & asked, wanted), query.limit)
 
     async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
         """The living rooms in which that person holds a seat, the most recently active first."""
@@ -404,19 +412,18 @@ class _Writer:
         self._connect = connect
         self._sender = sender
         self._connection: Any = None
-        self._last = LastWritten()
         self._pending: list[tuple[Append, asyncio.Future[Appended | Conflict | CodeTaken]]] = []
         self._stirred = asyncio.Event()
         self._is_stopped = False
         self._task = asyncio.create_task(self._run(), name="tablee-store-writer")
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
         if self._is_stopped:
             raise Unavailable("The store is closed.")
         done: asyncio.Future[Appended | Conflict | CodeTaken] = asyncio.get_running_loop().create_future()
         self._pending.append((append, done))
         self._stirred.set()
-        return await done
+        return done
 
     async def stop(self) -> None:
         self._is_stopped = True
@@ -458,14 +465,12 @@ class _Writer:
             with _reaching():
                 return await self._write(appends)
         except Unavailable as error:
-            self._last.forget()
             if self._connection is not None:
                 self._connection.terminate()
                 self._connection = None
             return [Unavailable(*error.args) for _ in appends]
         except Exception as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
             # A bug in one append is its own: the others are written without it.
-            self._last.forget()
             if len(appends) == 1:
                 return [error]
             return [outcome for append in appends for outcome in await self._commit([append])]
@@ -473,7 +478,7 @@ class _Writer:
     async def _write(self, appends: Sequence[Append]) -> list[Appended | Conflict | CodeTaken]:
         if self._connection is None or self._connection.is_closed():
             self._connection = await self._connect()
-        statement, values = arguments(appends, self._last, self._sender)
+        statement, values = arguments(appends, self._sender)
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 rows = await self._connection.fetch(statement, *values)
@@ -490,7 +495,6 @@ class _Writer:
         results: list[Appended | Conflict | CodeTaken] = []
         for append in appends:
             if append.room in kept:
-                self._last.note(append)
                 results.append(Appended(append.expected_version + len(append.events)))
             elif append.expected_version == 0 and append.room not in versions:
                 results.append(CodeTaken())

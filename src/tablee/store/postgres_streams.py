@@ -13,7 +13,6 @@ import msgspec
 from tablee.store.contract import Append, Summary
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS
-from tablee.store.remembering import LastWritten
 from tablee.store.tags import numbers, tags_of
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
@@ -35,11 +34,9 @@ _ALTERED = ", ".join(f"{name} = given.{name}" for name in [*COLUMNS.split(", ")[
 
 _MOVED = """
 moving AS (
-    SELECT * FROM unnest($2::text[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[])
-        AS given (room, expected, version, active_at, due_at)
+    SELECT * FROM unnest($2::text[], $3::integer[], $4::integer[]) AS given (room, expected, version)
 ), moved AS (
-    UPDATE rooms
-    SET version = given.version, active_at = given.active_at, due_at = given.due_at, changed = pg_current_xact_id()
+    UPDATE rooms SET version = given.version, changed = pg_current_xact_id()
     FROM moving AS given WHERE rooms.room = given.room AND rooms.version = given.expected
     RETURNING rooms.room, rooms.version
 )"""
@@ -47,10 +44,10 @@ moving AS (
 _SUMMED = f"""
 given AS (
     SELECT * FROM unnest(
-        $10::text[], $11::integer[], $12::integer[],
-        $13::text[], $14::text[], $15::text[], $16::integer[], $17::integer[], $18::text[], $19::text[],
-        $20::boolean[], $21::boolean[], $22::bigint[], $23::bigint[], $24::bigint[], $25::bigint[], $26::text[],
-        $27::text[], $28::text[]
+        $8::text[], $9::integer[], $10::integer[],
+        $11::text[], $12::text[], $13::text[], $14::integer[], $15::integer[], $16::text[], $17::text[],
+        $18::boolean[], $19::boolean[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[], $24::text[],
+        $25::text[], $26::text[]
     ) AS given (room, expected, version, {COLUMNS}, folded, tags)
 ), altered AS (
     UPDATE rooms SET version = given.version, {_ALTERED}, changed = pg_current_xact_id()
@@ -78,7 +75,7 @@ given AS (
     DELETE FROM listings USING given
     WHERE listings.room = given.room AND given.tags = '{{}}' AND (given.room IN (SELECT room FROM altered)) IS TRUE
 ), seated AS (
-    SELECT given.room, given.person FROM unnest($29::text[], $30::text[]) AS given (room, person)
+    SELECT given.room, given.person FROM unnest($27::text[], $28::text[]) AS given (room, person)
     WHERE (room IN (SELECT room FROM summed)) IS TRUE
 ), sat_down AS (
     INSERT INTO seats (room, person) SELECT room, person FROM seated ON CONFLICT DO NOTHING
@@ -91,7 +88,7 @@ _EVENTS = """
 written AS (
     INSERT INTO events (room, version, event)
     SELECT room, version, event
-    FROM unnest($7::text[], $8::integer[], $9::bytea[]) AS given (room, version, event)
+    FROM unnest($5::text[], $6::integer[], $7::bytea[]) AS given (room, version, event)
     WHERE (room IN (SELECT room FROM kept)) IS TRUE
 )"""
 
@@ -99,21 +96,21 @@ _REST = """
 shot AS (
     INSERT INTO snapshots (room, version, state)
     SELECT room, version, state
-    FROM unnest($31::text[], $32::integer[], $33::bytea[]) AS given (room, version, state)
+    FROM unnest($29::text[], $30::integer[], $31::bytea[]) AS given (room, version, state)
     WHERE (room IN (SELECT room FROM kept)) IS TRUE
     ON CONFLICT (room) DO UPDATE SET version = excluded.version, state = excluded.state
 ), finished AS (
     INSERT INTO games
     SELECT * FROM unnest(
-        $34::text[], $35::text[], $36::text[], $37::text[], $38::text[], $39::boolean[], $40::bigint[], $41::bigint[],
-        $42::bytea[], $43::integer[], $44::integer[]
+        $32::text[], $33::text[], $34::text[], $35::text[], $36::text[], $37::boolean[], $38::bigint[], $39::bigint[],
+        $40::bytea[], $41::integer[], $42::integer[]
     ) AS given (id, room, game, seats, people, is_private, started_at, ended_at, outcome, first_version, last_version)
     WHERE (room IN (SELECT room FROM kept)) IS TRUE
     RETURNING id
 ), played AS (
     INSERT INTO players (person, ended_at, game)
     SELECT person, ended_at, game
-    FROM unnest($45::text[], $46::bigint[], $47::text[]) AS given (person, ended_at, game)
+    FROM unnest($43::text[], $44::bigint[], $45::text[]) AS given (person, ended_at, game)
     WHERE (game IN (SELECT id FROM finished)) IS TRUE
 )"""
 
@@ -127,7 +124,7 @@ SELECT room, (SELECT count(*) FROM told) FROM kept
 """
 
 MOVES: Final = f"WITH {_MOVED}, kept AS (SELECT * FROM moved), {_EVENTS}, {_TOLD}"
-"""Writes a batch of ordinary moves, of which only times change in the summaries."""
+"""Writes a batch of ordinary moves, which leave the summaries as they are."""
 
 _KEPT = "kept AS (SELECT * FROM moved UNION ALL SELECT * FROM summed)"
 
@@ -135,41 +132,33 @@ ALL: Final = f"WITH {_MOVED}, {_SUMMED}, {_KEPT}, {_EVENTS}, {_REST}, {_TOLD}"
 """Writes any batch."""
 
 
-def arguments(appends: Sequence[Append], last: LastWritten, sender: str) -> tuple[str, list[Any]]:
+def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
     """The statement that writes a batch, at most one append for each room, and its arguments."""
     appends = sorted(appends, key=lambda append: append.room)  # All processes lock rows in the same order.
-    moving: list[Append] = []
-    others: list[Append] = []
-    is_plain = True
-    for append in appends:
-        if last.only_times_change(append):
-            moving.append(append)
-            is_plain = is_plain and append.snapshot is None and not append.finished
-        else:
-            others.append(append)
-    in_order = [*moving, *others]
+    summed = [(append, append.summary) for append in appends if append.summary is not None]
+    moving = [append for append in appends if append.summary is None]
+    if any(append.expected_version == 0 for append in moving):
+        raise ValueError("A new room has a summary.")
     common = [
         sender,
-        *_columns(
-            5, ((a.room, a.expected_version, _reached(a), a.summary.active_at, a.summary.due_at) for a in moving)
-        ),
+        *_columns(3, ((a.room, a.expected_version, _reached(a)) for a in moving)),
         *_columns(
             3,
             (
                 (a.room, version, event)
-                for a in in_order
+                for a in appends
                 for version, event in enumerate(a.events, start=a.expected_version + 1)
             ),
         ),
     ]
-    if is_plain and not others:
+    if not any(a.summary is not None or a.snapshot is not None or a.finished for a in appends):
         return MOVES, common
-    games = [game for append in in_order for game in append.finished]
+    games = [game for append in appends for game in append.finished]
     return ALL, [
         *common,
-        *_columns(19, ((a.room, a.expected_version, _reached(a), *_summary(a.summary)) for a in others)),
-        *_columns(2, ((a.room, person) for a in others for person in _seated(a.summary))),
-        *_columns(3, ((a.room, _reached(a), a.snapshot) for a in in_order if a.snapshot is not None)),
+        *_columns(19, ((a.room, a.expected_version, _reached(a), *_summary(summary)) for a, summary in summed)),
+        *_columns(2, ((a.room, person) for a, summary in summed for person in _seated(summary))),
+        *_columns(3, ((a.room, _reached(a), a.snapshot) for a in appends if a.snapshot is not None)),
         *_columns(
             11,
             (

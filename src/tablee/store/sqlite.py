@@ -39,7 +39,7 @@ from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, 
 from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
-from tablee.store.sqlite_streams import read_game, read_listed
+from tablee.store.sqlite_streams import VERSION, read_game, read_listed
 from tablee.store.sqlite_writer import Writer
 from tablee.store.tags import tags_for
 
@@ -111,11 +111,11 @@ class SqliteStore:
 
     # ── Streams ──────────────────────────────────────────────────────────────────────────────────────────
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
         """Commit events together with whatever else is pending."""
         if not append.events:
             raise ValueError("An append has one event or more.")
-        return await self._open_writer().append(append)
+        return self._open_writer().append(append)
 
     async def load(self, room: str) -> Loaded:
         """The stream from its last snapshot on."""
@@ -145,7 +145,7 @@ class SqliteStore:
     async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
         """The living rooms in which that person holds a seat, the most recently active first."""
         rows = await self._rows(
-            f"SELECT room, version, {COLUMNS} FROM seats JOIN rooms USING (number) WHERE person = ? "
+            f"SELECT room, {VERSION}, {COLUMNS} FROM seats JOIN rooms USING (number) WHERE person = ? "
             "ORDER BY active_at DESC, room DESC",
             person,
         )
@@ -154,7 +154,7 @@ class SqliteStore:
     async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
         """Those rooms as they are now."""
         wanted = msgspec.json.encode(rooms).decode()
-        sql = f"SELECT room, version, {COLUMNS} FROM rooms WHERE room IN (SELECT value FROM json_each(?))"
+        sql = f"SELECT room, {VERSION}, {COLUMNS} FROM rooms WHERE room IN (SELECT value FROM json_each(?))"
         return tuple(map(read_listed, await self._rows(sql, wanted)))
 
     async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
@@ -420,13 +420,17 @@ def _list(connection: sqlite3.Connection, query: RoomQuery) -> list[ListedRoom]:
     rooms = _select(connection, "rooms", recent & asked, wanted)
     if floor is None or len(rooms) == wanted:
         return rooms
-    tagged = Conditions("listings MATCH ?", (" ".join(tags_for(query)),))
-    return _select(connection, "listings JOIN rooms ON number = listings.rowid", tagged & here & asked, wanted)
+    tags = tags_for(query)
+    if query.status == "finished" or not tags:  # Few are, and not for long.
+        return _select(connection, "rooms", here & asked, wanted)
+    tagged = Conditions("listings MATCH ?", (" ".join(tags),))
+    # CROSS keeps the planner from going the other way round, through all rooms of a status.
+    return _select(connection, "listings CROSS JOIN rooms ON number = listings.rowid", tagged & here & asked, wanted)
 
 
 def _select(connection: sqlite3.Connection, tables: str, conditions: Conditions, limit: int) -> list[ListedRoom]:
     rows = connection.execute(
-        f"SELECT room, version, {COLUMNS} FROM {tables} WHERE {conditions.sql} "
+        f"SELECT room, {VERSION}, {COLUMNS} FROM {tables} WHERE {conditions.sql} "
         "ORDER BY active_at DESC, room DESC LIMIT ?",
         (*conditions.values, limit),
     )

@@ -1,8 +1,8 @@
 """How appends are written to SQLite, many at once, inside the writer's transaction.
 
-What happens for every move (looking up the heads, moving them on, inserting events) is one statement for the whole
-batch, fed by JSON: during a statement the thread doesn't hold Python's lock, and one long statement doesn't have to
-win it back hundreds of times from a busy event loop. What is rare is written as it comes.
+What happens for every move (looking up the heads, inserting events) is one statement for the whole batch, fed by
+JSON: during a statement the thread doesn't hold Python's lock, and one long statement doesn't have to win it back
+hundreds of times from a busy event loop. What is rare is written as it comes.
 """
 
 import sqlite3
@@ -23,24 +23,21 @@ from tablee.store.contract import (
 )
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS
-from tablee.store.remembering import LastWritten
-from tablee.store.tags import tags_of
+from tablee.store.tags import have_same_tags, tags_of
 
 DAY: Final[Milliseconds] = 24 * 60 * 60 * 1000
 """So long the code of a closed room isn't used again."""
 
-_HEADS = """
-    SELECT json_group_array(json_array(rooms.room, number, version))
-    FROM json_each(?) AS given JOIN rooms ON rooms.room = given.value
-"""
+VERSION: Final = "(SELECT max(version) FROM events WHERE events.number = rooms.number)"
+"""Of a room's stream."""
 
-_MOVE = """
-    UPDATE rooms SET
-        version = json_extract(value, '$[1]'),
-        active_at = json_extract(value, '$[2]'),
-        due_at = json_extract(value, '$[3]')
-    FROM json_each(?) WHERE number = json_extract(value, '$[0]')
-"""
+_HEADS = f"""
+    SELECT json_group_array(json_array(rooms.room, number, {VERSION}))
+    FROM json_each(?) AS given JOIN rooms ON rooms.room = given.value
+"""  # noqa: S608 - our own words
+
+_ALTERED = ", ".join(f"{name} = ?" for name in [*COLUMNS.split(", ")[1:], "folded"])
+"""A room keeps the code it was opened with."""
 
 _INSERT_EVENTS = """
     INSERT INTO events (number, version, event)
@@ -52,52 +49,40 @@ _INSERT_EVENTS = """
 """
 
 
-class Streams:
-    """Writes appends; what it remembers of them must be forgotten when they are rolled back."""
+def write(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Appended | Conflict | CodeTaken]:
+    """Write all that can be written, in order; an append that can't doesn't hurt the others."""
+    heads = {room: (number, version) for room, number, version in _heads(connection, appends)}
+    batch = _Batch()
+    results = [_write_one(connection, append, heads, batch) for append in appends]
+    batch.write(connection)
+    return results
 
-    def __init__(self) -> None:
-        self._last = LastWritten()
 
-    def forget(self) -> None:
-        """What was written last was rolled back."""
-        self._last.forget()
-
-    def write(self, connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Appended | Conflict | CodeTaken]:
-        """Write all that can be written, in order; an append that can't doesn't hurt the others."""
-        heads = {room: (number, version) for room, number, version in _heads(connection, appends)}
-        batch = _Batch()
-        results = [self._write_one(connection, append, heads, batch) for append in appends]
-        batch.write(connection)
-        return results
-
-    def _write_one(
-        self, connection: sqlite3.Connection, append: Append, heads: dict[str, tuple[int, int]], batch: "_Batch"
-    ) -> Appended | Conflict | CodeTaken:
-        number, version = heads.get(append.room, (0, 0))
-        if append.expected_version != version:
-            return Conflict(version)
-        reached = version + len(append.events)
-        summary = append.summary
-        if version == 0:
-            if _is_code_taken(connection, summary):
-                return CodeTaken()
-            number = _open(connection, append.room, reached, summary)
-        elif self._last.only_times_change(append):
-            batch.moves[number] = (number, reached, summary.active_at, summary.due_at)
-        else:
-            batch.moves.pop(number, None)
-            _alter(connection, number, reached, summary)
-        batch.add(number, version, append)
-        heads[append.room] = (number, reached)
-        self._last.note(append)
-        return Appended(reached)
+def _write_one(
+    connection: sqlite3.Connection, append: Append, heads: dict[str, tuple[int, int]], batch: "_Batch"
+) -> Appended | Conflict | CodeTaken:
+    number, version = heads.get(append.room, (0, 0))
+    if append.expected_version != version:
+        return Conflict(version)
+    summary = append.summary
+    if version == 0:
+        if summary is None:
+            raise ValueError("A new room has a summary.")
+        if _is_code_taken(connection, summary):
+            return CodeTaken()
+        number = _open(connection, append.room, summary)
+    elif summary is not None:
+        _alter(connection, number, summary)
+    batch.add(number, version, append)
+    reached = version + len(append.events)
+    heads[append.room] = (number, reached)
+    return Appended(reached)
 
 
 class _Batch:
     """What is written at the end, together."""
 
     def __init__(self) -> None:
-        self.moves: dict[int, tuple[int, int, int, int | None]] = {}
         self._events: list[tuple[int, int, int, int]] = []
         self._bytes: list[bytes] = []
         self._length = 0
@@ -116,8 +101,6 @@ class _Batch:
     def write(self, connection: sqlite3.Connection) -> None:
         if self._events:
             connection.execute(_INSERT_EVENTS, (b"".join(self._bytes), _json(self._events)))
-        if self.moves:
-            connection.execute(_MOVE, (_json(tuple(self.moves.values())),))
         if self._snapshots:
             connection.executemany("REPLACE INTO snapshots VALUES (?, ?, ?)", self._snapshots.values())
         for game in self._finished:
@@ -175,44 +158,45 @@ def _row(summary: Summary) -> tuple[Any, ...]:
     return (*plain, _json(people), fold_text(summary.name))
 
 
-def _open(connection: sqlite3.Connection, room: str, version: int, summary: Summary) -> int:
-    marks = ", ".join("?" * 17)
+def _open(connection: sqlite3.Connection, room: str, summary: Summary) -> int:
+    marks = ", ".join("?" * 16)
     cursor = connection.execute(
-        f"INSERT INTO rooms (room, version, {COLUMNS}, folded) VALUES ({marks})",  # noqa: S608 - our own words
-        (room, version, *_row(summary)),
+        f"INSERT INTO rooms (room, {COLUMNS}, folded) VALUES ({marks})",  # noqa: S608 - our own words
+        (room, *_row(summary)),
     )
     number = cursor.lastrowid
     if number is None:
         raise RuntimeError("SQLite gave the new room no number.")
-    _tag(connection, number, (), tags_of(summary))
+    _tag(connection, number, tags_of(summary))
     _seat(connection, number, (), _seated(summary))
     return number
 
 
-def _alter(connection: sqlite3.Connection, number: int, version: int, summary: Summary) -> None:
-    # A room keeps the code it was opened with, and its first column is therefore left out.
-    names = [*COLUMNS.split(", ")[1:], "folded"]
+def _alter(connection: sqlite3.Connection, number: int, summary: Summary) -> None:
     before = read_summary(
         connection.execute(f"SELECT {COLUMNS} FROM rooms WHERE number = ?", (number,)).fetchone()  # noqa: S608 - as above
     )
     connection.execute(
-        f"UPDATE rooms SET version = ?, {', '.join(f'{name} = ?' for name in names)} WHERE number = ?",  # noqa: S608 - as above
-        (version, *_row(summary)[1:], number),
+        f"UPDATE rooms SET {_ALTERED} WHERE number = ?",  # noqa: S608 - as above
+        (*_row(summary)[1:], number),
     )
-    _tag(connection, number, tags_of(before), tags_of(summary))
+    if not have_same_tags(before, summary):
+        _untag(connection, number, tags_of(before))
+        _tag(connection, number, tags_of(summary))
     _seat(connection, number, _seated(before), _seated(summary))
 
 
-def _tag(connection: sqlite3.Connection, number: int, before: tuple[str, ...], now: tuple[str, ...]) -> None:
-    if before == now:
-        return
-    if before:
-        # The index keeps no text: what is taken out of it must be said.
+def _tag(connection: sqlite3.Connection, number: int, tags: tuple[str, ...]) -> None:
+    if tags:
+        connection.execute("INSERT INTO listings (rowid, tags) VALUES (?, ?)", (number, " ".join(tags)))
+
+
+def _untag(connection: sqlite3.Connection, number: int, tags: tuple[str, ...]) -> None:
+    """The index keeps no text: what is taken out of it must be said."""
+    if tags:
         connection.execute(
-            "INSERT INTO listings (listings, rowid, tags) VALUES ('delete', ?, ?)", (number, " ".join(before))
+            "INSERT INTO listings (listings, rowid, tags) VALUES ('delete', ?, ?)", (number, " ".join(tags))
         )
-    if now:
-        connection.execute("INSERT INTO listings (rowid, tags) VALUES (?, ?)", (number, " ".join(now)))
 
 
 def _seated(summary: Summary) -> tuple[str, ...]:

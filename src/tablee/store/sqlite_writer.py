@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from tablee.store.contract import Append, Appended, CodeTaken, Conflict, StoreError, Unavailable
 from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, unavailable
-from tablee.store.sqlite_streams import Streams
+from tablee.store.sqlite_streams import write
 
 _T = TypeVar("_T")
 Job: TypeAlias = Callable[[sqlite3.Connection], Any]
@@ -46,7 +46,6 @@ class Writer:
         self._is_stopped = False
         # The thread's own:
         self._connection: sqlite3.Connection | None = None
-        self._streams = Streams()
         self._has_failed = False
 
     # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
@@ -55,10 +54,9 @@ class Writer:
         """Start the thread."""
         self._thread.start()
 
-    async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
+    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
         """Commit an append."""
-        result: Appended | Conflict | CodeTaken = await self._submit(append)
-        return result
+        return self._submit(append)
 
     async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
         """Commit a job."""
@@ -145,9 +143,7 @@ class Writer:
         outcomes: list[object] = []
         for are_appends, works in groupby(batch, key=lambda work: isinstance(work.what, Append)):
             if are_appends:
-                outcomes += self._streams.write(
-                    connection, [work.what for work in works if isinstance(work.what, Append)]
-                )
+                outcomes += write(connection, [work.what for work in works if isinstance(work.what, Append)])
             else:
                 outcomes += [work.what(connection) for work in works if not isinstance(work.what, Append)]
         return outcomes
@@ -163,7 +159,6 @@ class Writer:
             yield self._connection
             self._connection.execute("COMMIT")
         except BaseException as error:
-            self._streams.forget()
             self._roll_back()
             if isinstance(error, StoreError):
                 raise

@@ -2,8 +2,8 @@
 
 A filter is a tag, and a search is the tags of its own pieces; the rooms that have all tags of a query are those that
 match it, up to a last look at each (the pieces may stand apart in the name). An inverted index over tags thus answers
-every query on any database, and is written only when a room opens, closes, or changes what the list filters by:
-never for a move.
+every query on any database, and is written only when a room opens, closes, or is set otherwise: never for a move. The
+status, which each game changes, is therefore no tag.
 
 Tags are small ASCII letters and digits, so that no tokenizer can take them apart.
 """
@@ -25,15 +25,20 @@ def tags_of(summary: Summary) -> tuple[str, ...]:
         return ()
     folded = fold_text(summary.name)
     pieces = (piece for length in range(1, _LONGEST_PIECE + 1) for piece in _pieces(folded, length))
-    facets = _facets(summary.game, summary.is_private, summary.capacity, summary.status)
+    facets = _facets(summary.game, summary.is_private, summary.capacity)
     return tuple(dict.fromkeys((*facets, *pieces)))
 
 
+def have_same_tags(one: Summary, other: Summary) -> bool:
+    """Whether `tags_of` gives the same for both, without making them."""
+    return _told(one) == _told(other)
+
+
 def tags_for(query: RoomQuery) -> tuple[str, ...]:
-    """The tags that a room must have to match a query; none if it asks for no facet and searches nothing."""
+    """The tags that a room must have to match a query; none if it asks for nothing that has a tag."""
     folded = fold_text(query.search)
     pieces = dict.fromkeys(_pieces(folded, min(len(folded), _LONGEST_PIECE))) if folded else {}
-    return (*_facets(query.game, query.is_private, query.capacity, query.status), *list(pieces)[:_MOST_PIECES])
+    return (*_facets(query.game, query.is_private, query.capacity), *list(pieces)[:_MOST_PIECES])
 
 
 def numbers(tags: Iterable[str]) -> list[int]:
@@ -41,15 +46,19 @@ def numbers(tags: Iterable[str]) -> list[int]:
     return [crc32(tag.encode()) - 2**31 for tag in tags]
 
 
-def _facets(game: str | None, is_private: bool | None, capacity: int | None, status: str | None) -> Iterator[str]:
+def _told(summary: Summary) -> tuple[object, ...]:
+    """What tags tell."""
+    is_shown = summary.closed_at is None and summary.is_listed
+    return is_shown, summary.name, summary.game, summary.is_private, summary.capacity
+
+
+def _facets(game: str | None, is_private: bool | None, capacity: int | None) -> Iterator[str]:
     if game is not None:
         yield f"g{game.encode().hex()}"
     if is_private is not None:
         yield f"p{is_private:d}"
     if capacity is not None:
         yield f"c{capacity}"
-    if status is not None:
-        yield f"s{status}"
 
 
 def _pieces(folded: str, length: int) -> Iterator[str]:

@@ -18,12 +18,18 @@ from tablee.kernel.layout import Zone
 from tablee.kernel.play import describe
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.views import Perspective, View
-from tablee.kernel.words import Language
+from tablee.kernel.words import Language, Text
 
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 SEAT_SIGNS = ("●", "▲", "■", "◆", "★", "✚")
 
-_NOT_DRAWN = {"type", "turn", "active", "options", "ended"}
+_NOT_DRAWN = {"type", "turn", "active", "options", "phase", "ended"}
+"""What is drawn otherwise, or told by the legal actions."""
+
+_YES, _NO = Text("yes", "oui"), Text("no", "non")
+_TURN, _POINTS = Text("turn", "tour"), Text("points", "points")
+
+_WITHOUT_HINT = Zone(field="", title=Text("", ""))
 
 
 def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType:
@@ -36,12 +42,16 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     grids = [zone for zone in game.zones if zone.form == "grid" and not zone.by_seat]
     seats = [zone for zone in game.zones if zone.by_seat]
     others = [zone for zone in game.zones if zone not in grids and zone not in seats]
-    parts.extend(_titled(zone.title.in_(language), _grid(view[zone.field], zone)) for zone in grids)
+    parts.extend(_titled(zone.title.in_(language), _grid(zone, view[zone.field], language)) for zone in grids)
     parts.append(_seats(seats, view, seen, language))
-    facts = {zone.title.in_(language): _body(zone, view[zone.field]) for zone in others if view[zone.field]}
+    facts = {
+        zone.title.in_(language): _body(zone, view[zone.field], language)
+        for zone in others
+        if view[zone.field] or (zone.form != "counter" and not _is_empty(view[zone.field]))
+    }
     drawn = _NOT_DRAWN | {zone.field for zone in game.zones}
     facts |= {
-        name.replace("_", " "): write(value)
+        _as_words(name): write(value, language)
         for name, value in view.items()
         if name not in drawn and not _is_empty(value)
     }
@@ -58,11 +68,13 @@ def draw_actions(legal: Sequence[Action]) -> RenderableType:
     )
 
 
-def write_event(event: View) -> str:
+def write_event(event: View, language: Language) -> str:
     """An event in short: its name and what it says."""
     fields = dict(msgspec.to_builtins(event))
-    name = str(fields.pop("type", "")).replace("_", " ")
-    told = ", ".join(f"{key} {write(value)}" for key, value in fields.items() if not _is_empty(value))
+    name = _as_words(str(fields.pop("type", "")))
+    told = ", ".join(
+        f"{_as_words(key)} {write(value, language)}" for key, value in fields.items() if not _is_empty(value)
+    )
     return f"{name}: {told}" if told else name
 
 
@@ -76,34 +88,42 @@ def _sign(seat: int) -> str:
     return f"[{SEAT_COLOURS[place]}]{SEAT_SIGNS[place]}[/]"
 
 
-def write(value: Any, *, of_seats: bool = False) -> str:
-    """A piece of a view in a few characters; with `of_seats`, numbers are seats."""
+def write(value: Any, language: Language, zone: Zone = _WITHOUT_HINT) -> str:
+    """A piece of a view in a few characters, as the hints of its zone say."""
     match value:
         case None:
             return "·"
         case bool():
-            return "yes" if value else "no"
-        case int() if of_seats:
+            return (_YES if value else _NO).in_(language)
+        case int() | str() if str(value) in zone.pieces:
+            return zone.pieces[str(value)].in_(language)
+        case int() if zone.of_seats:
             return _sign(value)
         case Mapping():
-            return _write_record(value, of_seats=of_seats)
+            return _write_record(value, language, zone)
         case list() | tuple() if value and all(isinstance(part, int) for part in value):
-            return " ".join(write(part, of_seats=of_seats) for part in value)
+            return " ".join(write(part, language, zone) for part in value)
         case list() | tuple():
-            return _write_row(write(part, of_seats=of_seats) for part in value)
+            return _write_row(write(part, language, zone) for part in value)
         case _:
             return str(value)
 
 
-def _write_record(record: Mapping[str, Any], *, of_seats: bool) -> str:
+def _write_record(record: Mapping[str, Any], language: Language, zone: Zone) -> str:
     """Strings speak for themselves, flags by their name, numbers with it; what is empty is left out."""
     words = []
     for name, value in record.items():
         if _is_empty(value) or name == "type":
             continue
-        label, written = name.replace("_", " "), write(value, of_seats=of_seats)
+        label = zone.labels[name].in_(language) if name in zone.labels else _as_words(name)
+        written = write(value, language, zone)
         words.append(label if value is True else written if isinstance(value, str) else f"{label} {written}")
     return ", ".join(words) or "·"
+
+
+def _as_words(name: str) -> str:
+    """The name of a field, where nobody has said what it is called."""
+    return name.replace("_", " ")
 
 
 def _write_row(pieces: Iterable[str]) -> str:
@@ -121,36 +141,36 @@ def _is_empty(value: Any) -> bool:
 
 def _seats(zones: Sequence[Zone], view: Mapping[str, Any], seen: Perspective, language: Language) -> RenderableType:
     """A line for each seat: whether it is to act, its score, and its part of each zone."""
-    turn = "tour" if language == "fr" else "turn"
-    table = Table(f"{turn} {seen.turn}", "points", *(zone.title.in_(language) for zone in zones), box=SIMPLE)
-    for seat, points in enumerate(seen.scores):
+    turn, points = _TURN.in_(language), _POINTS.in_(language)
+    table = Table(f"{turn} {seen.turn}", points, *(zone.title.in_(language) for zone in zones), box=SIMPLE)
+    for seat, score in enumerate(seen.scores):
         mark = "▶" if seat in seen.to_act else " "
-        bodies = [_body(zone, view[zone.field][seat]) for zone in zones]
-        table.add_row(f"{mark} {seat_name(seat)}", str(points), *bodies)
+        bodies = [_body(zone, view[zone.field][seat], language) for zone in zones]
+        table.add_row(f"{mark} {seat_name(seat)}", str(score), *bodies)
     return table
 
 
-def _body(zone: Zone, value: Any) -> RenderableType:
+def _body(zone: Zone, value: Any, language: Language) -> RenderableType:
     match zone.form:
         case "grid":
-            return _grid(value, zone)
+            return _grid(zone, value, language)
         case "pile":
-            return _pile(value)
+            return _pile(zone, value, language)
         case "row" | "counter":
-            return write(value, of_seats=zone.of_seats)
+            return write(value, language, zone)
 
 
-def _grid(cells: Sequence[Any], zone: Zone) -> RenderableType:
+def _grid(zone: Zone, cells: Sequence[Any], language: Language) -> RenderableType:
     table = Table(show_header=False, show_lines=True, padding=(0, 1))
-    written = [f"[dim]{place}[/] {write(cell, of_seats=zone.of_seats)}" for place, cell in enumerate(cells)]
+    written = [f"[dim]{place}[/] {write(cell, language, zone)}" for place, cell in enumerate(cells)]
     for start in range(0, len(cells), zone.columns):
         table.add_row(*written[start : start + zone.columns])
     return table
 
 
-def _pile(cards: Sequence[Any]) -> str:
+def _pile(zone: Zone, cards: Sequence[Any], language: Language) -> str:
     """How many cards, and those that are known, with their places from the top."""
-    known = [f"{place + 1}: {write(card)}" for place, card in enumerate(cards) if card != HIDDEN]
+    known = [f"{place + 1}: {write(card, language, zone)}" for place, card in enumerate(cards) if card != HIDDEN]
     return f"{len(cards)}" + (f"  ({', '.join(known)})" if known else "")
 
 

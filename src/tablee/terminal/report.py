@@ -1,10 +1,11 @@
-"""The report of a simulation as a table."""
+"""The reports of simulations and tournaments as tables."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text
+from tablee.lab.arena import ArenaReport
 from tablee.lab.simulation import Report, interval
 
 _HEADERS = (Text("result", "résultat"), Text("games", "parties"), Text("rate", "taux"), Text("95 %", "95 %"))
@@ -48,3 +49,24 @@ def _winner(game: AnyGame, place: int) -> Text:
     if not game.has_starter:
         return _SEAT
     return _FROM_STARTER[min(place, 1)]
+
+
+_STANDINGS = (
+    Text("player", "joueur"),
+    Text("wins", "victoires"),
+    Text("draws", "nulles"),
+    Text("of the decided", "des parties gagnées"),
+    Text("95 %", "95 %"),
+    Text("Elo", "Elo"),
+)
+
+
+def arena_table(report: ArenaReport, language: Language) -> RenderableType:
+    """Each player with its share of the decided games, the interval of it, and an Elo-like estimate."""
+    table = Table(*(header.in_(language) for header in _STANDINGS))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for one in report.standings:
+        interval_ = f"{one.low:.1%} – {one.high:.1%}"
+        table.add_row(one.player, f"{one.wins:,}", f"{one.draws:,}", f"{one.rate:.1%}", interval_, f"{one.elo:+.0f}")
+    return table

@@ -1,11 +1,12 @@
-"""A game in the terminal, on one screen: people in turn, with random players in the other seats."""
+"""A game in the terminal, on one screen: people in turn, with bots in the other seats."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from rich.console import Console
 
+from tablee import bots
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Event
 from tablee.kernel.game import AnyGame
@@ -16,9 +17,9 @@ from tablee.kernel.views import perspective, redact, view
 from tablee.kernel.words import Language, Text
 from tablee.terminal.drawing import draw, draw_actions, seat_name, write_event
 
-Player: TypeAlias = Literal["human", "random"]
-
-PLAYERS: tuple[Player, ...] = ("human", "random")
+HUMAN: Final = "human"
+PLAYERS: Final = (HUMAN, *bots.PLAYERS)
+"""Who can sit in a seat."""
 
 _HELP = Text(
     "Type the number of an action. ? shows this, l what happened so far, q quits.",
@@ -48,13 +49,16 @@ class TerminalTable:
         self,
         game: AnyGame,
         state: Any,
-        players: Sequence[Player],
+        players: Sequence[str],
         chance: Chance,
         console: Console,
         language: Language,
         ask: Callable[[str], str] = input,
     ) -> None:
-        self._game, self._state, self._players = game, state, tuple(players)
+        self._game, self._state = game, state
+        self._bots = {
+            seat: bots.make_player(game, who, chance.below(1 << 30)) for seat, who in enumerate(players) if who != HUMAN
+        }
         self._chance, self._console, self._language, self._ask = chance, console, language, ask
         self._log: list[Event] = []
         self._told: dict[int, int] = dict.fromkeys(range(len(players)), 0)
@@ -75,16 +79,16 @@ class TerminalTable:
         return seen.outcome
 
     def _next_seat(self, awaited: Sequence[int]) -> int:
-        """Who is asked next: random players first, so that people wait for nobody; then whoever is at the screen."""
+        """Who is asked next: bots first, so that people wait for nobody; then whoever is at the screen."""
         for seat in awaited:
-            if self._players[seat] == "random":
+            if seat in self._bots:
                 return seat
         return awaited[0] if self._at_screen is None or self._at_screen not in awaited else self._at_screen
 
     def _take_turn(self, seat: int) -> None:
         legal = list(self._game.legal(self._state, seat))
-        if self._players[seat] == "random":
-            action = self._chance.pick(legal)
+        if seat in self._bots:
+            action = self._bots[seat](perspective(self._game, self._state, seat))
         else:
             self._hand_over(seat)
             action = legal[self._choose(seat, legal)]
@@ -131,7 +135,7 @@ class TerminalTable:
 
     def _tell(self, events: Sequence[Event], seat: int) -> None:
         for event in events:
-            self._console.print(f"  {write_event(redact(event, seat))}", markup=False, style="dim")
+            self._console.print(f"  {write_event(redact(event, seat), self._language)}", markup=False, style="dim")
 
     def _announce(self, outcome: Outcome) -> None:
         if outcome.is_draw:

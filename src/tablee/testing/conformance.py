@@ -14,7 +14,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -31,6 +31,7 @@ from tablee.kernel.play import (
     event_decoder,
     fold,
     leave,
+    leave_together,
     parse_action,
     parse_options,
     state_decoder,
@@ -48,7 +49,7 @@ from tablee.testing.playthroughs import playthrough, playthrough_path
 _seeds = st.integers(min_value=0, max_value=2**32)
 
 
-def _few(examples: int) -> settings:
+def few(examples: int) -> settings:
     """So many games each, without a stop-watch; the suite is inherited, which hypothesis would warn of."""
     return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
 
@@ -70,7 +71,7 @@ class GameConformance:
 
     # ── Random play ──────────────────────────────────────────────────────────────────────────────────────
 
-    @_few(30)
+    @few(30)
     @given(seed=_seeds)
     def test_random_play_keeps_the_invariants_and_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
@@ -83,7 +84,7 @@ class GameConformance:
             turn, actions = step.state.turn, actions + 1
             assert actions <= self.longest
 
-    @_few(5)
+    @few(5)
     @given(seed=_seeds)
     def test_every_listed_action_is_accepted_and_leads_to_a_sound_state(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=5):
@@ -94,7 +95,7 @@ class GameConformance:
                     assert not isinstance(events, Refusal), events.text.en
                     self._check_sound(fold(self.game, state, events), seats)
 
-    @_few(5)
+    @few(5)
     @given(seed=_seeds)
     def test_unlisted_and_malformed_actions_are_refused(self, seed: int) -> None:
         source = random.Random(seed)
@@ -104,7 +105,7 @@ class GameConformance:
                 check_refusals(self.game, state, seat, source, tries=60)
             assert msgspec.json.encode(state) == before
 
-    @_few(10)
+    @few(10)
     @given(seed=_seeds)
     def test_a_seat_out_of_turn_is_refused_whatever_it_tries(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=3):
@@ -117,7 +118,7 @@ class GameConformance:
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    @_few(8)
+    @few(8)
     @given(seed=_seeds)
     def test_states_events_and_views_survive_json(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
@@ -129,7 +130,7 @@ class GameConformance:
                 assert msgspec.json.encode(msgspec.json.decode(view)) == view
                 msgspec.json.encode([redact(event, seat) for event in step.events])
 
-    @_few(8)
+    @few(8)
     @given(seed=_seeds)
     def test_a_record_replays_to_the_same_states(self, seed: int) -> None:
         header, lines = self._record(seed)
@@ -137,7 +138,7 @@ class GameConformance:
         assert isinstance(replayed, Replayed), replayed.text.en
         assert replayed.actions == len(lines) - 1
 
-    @_few(8)
+    @few(8)
     @given(seed=_seeds)
     def test_a_record_with_a_line_missing_is_found_out_at_that_line(self, seed: int) -> None:
         header, lines = self._record(seed)
@@ -148,7 +149,7 @@ class GameConformance:
 
     # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────
 
-    @_few(40)
+    @few(40)
     @given(seed=_seeds)
     def test_timeout_and_leaving_at_any_moment_keep_it_sound(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
@@ -177,7 +178,26 @@ class GameConformance:
             assert self.census(state) == census
         assert self.game.outcome(state) is not None
 
-    @_few(10)
+    @few(20)
+    @given(seed=_seeds)
+    def test_seats_that_leave_together_are_gone_and_a_game_that_all_leave_ends(self, seed: int) -> None:
+        seats, state, chance = self._begin(seed)
+        for _ in range(chance.below(20)):
+            if awaited := self.game.to_act(state):
+                seat = chance.pick(awaited)
+                action = chance.pick(self.game.legal(state, seat))
+                state = fold(self.game, state, self.game.decide(state, seat, action, chance))
+        census, gone = self.census(state), [seat for seat in range(seats) if chance.below(2)]
+        state = fold(self.game, state, leave_together(self.game, state, gone, chance))
+        self._check_sound(state, seats)
+        assert self.census(state) == census
+        assert not set(self.game.to_act(state)) & set(gone), "who has left has nothing to do"
+        assert not leave_together(self.game, state, gone, chance), "who has left can't leave again"
+        state = fold(self.game, state, leave_together(self.game, state, range(seats), chance))
+        self._check_sound(state, seats)
+        assert self.game.outcome(state) is not None
+
+    @few(10)
     @given(seed=_seeds)
     def test_a_game_that_everybody_lets_time_out_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
@@ -192,7 +212,7 @@ class GameConformance:
 
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 
-    @_few(10)
+    @few(10)
     @given(seed=_seeds)
     def test_worlds_that_look_alike_to_a_viewer_go_on_looking_alike(self, seed: int) -> None:
         seats, options = self._variant(seed)
@@ -202,15 +222,21 @@ class GameConformance:
     # ── Words and files ──────────────────────────────────────────────────────────────────────────────────
 
     def test_everything_has_words_in_both_languages(self) -> None:
-        texts = [self.game.name, *self.game.reasons.values(), *(zone.title for zone in self.game.zones)]
+        texts = [self.game.name, *self.game.reasons.values()]
+        for zone in self.game.zones:
+            texts += [zone.title, *zone.labels.values(), *zone.pieces.values()]
         hints = get_type_hints(self.game.options, include_extras=True)
         for field in self.game.options.__struct_fields__:
             text = explanation(hints[field])
             assert text is not None, f"the option {field} is not explained"
             texts.append(text)
         assert all(text.en.strip() and text.fr.strip() for text in texts)
-        fields = set(self.game.state.__struct_fields__)
-        assert {zone.field for zone in self.game.zones} <= fields
+
+    def test_hints_for_drawing_name_fields_that_there_are(self) -> None:
+        zones, actions = self.game.zones, get_args(self.game.actions) or (self.game.actions,)
+        assert {zone.field for zone in zones} <= set(self.game.state.__struct_fields__)
+        fields = {field for action in actions for field in action.__struct_fields__}
+        assert {target for zone in zones for target in zone.targets} <= fields
 
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats

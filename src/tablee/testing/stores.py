@@ -221,6 +221,11 @@ class StoreConformance:
         with pytest.raises(ValueError, match="one event or more"):
             await store.append(Append("a", 0, (), summary("a")))
 
+    async def test_a_new_room_without_a_summary_is_a_bug(self, store: Store) -> None:
+        with pytest.raises(ValueError, match="summary"):
+            await store.append(Append("a", 0, (b"1",), None))
+        assert await store.load("a") == _EMPTY
+
     # ── Many at once ─────────────────────────────────────────────────────────────────────────────────────
 
     async def test_of_many_appends_to_one_stream_exactly_one_wins(self, store: Store) -> None:
@@ -420,6 +425,20 @@ class StoreConformance:
             told = replace(told, **change)
             await store.append(Append("a", version, (b"1",), told))
             assert (await store.list_rooms(RoomQuery())).rooms == (ListedRoom("a", version + 1, told),)
+
+    async def test_an_append_without_a_summary_leaves_the_list_as_it_is(self, store: Store) -> None:
+        told = summary("a", due_at=NOW + 60_000, people=("ada",))
+        await store.append(Append("a", 0, (b"1",), told))
+        game = finished("g", "a")
+        for more in (Append("a", 1, (b"2", b"3"), None), Append("a", 3, (b"4",), None, (game,), b"state")):
+            assert await store.append(more) == Appended(more.expected_version + len(more.events))
+            version = more.expected_version + len(more.events)
+            assert (await store.list_rooms(RoomQuery())).rooms == (ListedRoom("a", version, told),)
+            assert await store.rooms_of("ada") == await store.look_up(["a"]) == (ListedRoom("a", version, told),)
+        assert await store.append(Append("a", 3, (b"x",), None)) == Conflict(4)
+        assert await store.load("a") == Loaded(b"state", 4, ())
+        assert await store.find_game("g") == game
+        assert await store.due(NOW + 60_000, 10) == ("a",)
 
     async def test_the_most_recently_active_come_first(self, store: Store) -> None:
         await all_appended(

@@ -18,7 +18,7 @@ from tablee.games.diggers.rules import (
 from tablee.kernel import Outcome, drawn, won
 from tablee.kernel.chance import Chance
 from tablee.kernel.events import Ended, Left, TimedOut
-from tablee.kernel.play import leave, timeout
+from tablee.kernel.play import leave, leave_together, timeout
 from tablee.kernel.views import view
 from tablee.testing.playing import NO_CHANCE, after, after_leaving, after_timeout, events_of, refusal_of
 from tests.games.diggers.positions import FULL_MINE, drawn_tiles, folded, race, rolls, sabotage
@@ -513,3 +513,32 @@ def test_after_a_leaving_only_those_who_find_a_tile_are_asked() -> None:
     state = sabotage(full, [], full, tiles_left=(0, 1, 0))
     # Of mines 1 and 0, to which seats 0 and 2 come in round 1, the second is full.
     assert leave(GAME, state, 1, NO_CHANCE) == [Left(1), SabotageRoundBegan(1, awaited=(0,))]
+
+
+def test_seats_that_leave_together_are_all_gone_before_the_next_round_begins() -> None:
+    state = race((0, 0), (0, 0), (0, 0), (0, 0), dice=THREES, chosen={1: (1, 1), 3: (1, 1)})
+    assert leave_together(GAME, state, (0, 2), rolls(5, 5, 5, 5))[:3] == [
+        Left(0),
+        Left(2),
+        Revealed((1, 3), ((1, 1), (1, 1))),
+    ]
+
+
+def test_when_all_leave_together_it_is_a_draw_between_those_who_had_not_left_before() -> None:
+    state = race((0, 0), (0, 0), (0, 0), STUCK, dice=THREES, left=[0], eliminated=[3])
+    assert leave_together(GAME, state, (1, 2), NO_CHANCE) == [
+        Left(1),
+        Left(2),
+        Ended(drawn([1, 2, 3], (0, 0, 0, 0), "eliminated")),
+    ]
+
+
+def test_when_all_in_the_mine_leave_together_those_out_by_the_exit_have_won() -> None:
+    state = race((9, 9), (0, 0), (0, 0), dice=THREES, out={0: 5})
+    assert leave_together(GAME, state, (1, 2), NO_CHANCE)[-1] == Ended(won([0], (10, 0, 0), "out"))
+
+
+def test_who_is_not_in_the_mine_does_not_leave_it_with_the_others() -> None:
+    state = race((9, 9), (0, 0), (0, 0), (0, 0), dice=THREES, out={0: 5})
+    assert leave_together(GAME, state, (0, 1), NO_CHANCE) == [Left(1)]
+    assert leave_together(GAME, state, (0,), NO_CHANCE) == []

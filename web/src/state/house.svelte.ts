@@ -9,6 +9,14 @@ import { type Entry, Table } from "./table.svelte";
 
 const NAMED = "tablee.named";
 
+export interface Owed {
+  room: string;
+  /** By this browser's clock; null without one. */
+  deadline: number | null;
+  /** Seconds of a whole turn. */
+  clock: number | null;
+}
+
 export class House {
   session = $state.raw<SessionShown | null>(null);
   /** Whether the nickname was chosen, or made up. */
@@ -19,6 +27,8 @@ export class House {
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
+  /** A room that one went away from while it was one's turn: it still is, until the clock runs out. */
+  owed = $state.raw<Owed | null>(null);
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
   readonly list: RoomListing;
@@ -84,6 +94,14 @@ export class House {
     this.route.go(`/r/${made.code}`);
   }
 
+  /** A game against bots of middling strength, which starts at once. */
+  playBot(game: GameShown): Promise<void> {
+    const level = game.bots[Math.floor((game.bots.length - 1) / 2)] ?? "";
+    const [capacity] = game.seats;
+    const bots = Array<string>(capacity - 1).fill(level);
+    return this.makeRoom({ game: game.id, capacity, policy: "full", clock: 0, bots });
+  }
+
   /** Go into a room; what stands in the way is kept in the table's `refusal`. */
   enter(entry: Entry): Table {
     if (this.table?.isFor(entry.room) && this.table.standing !== "taken over" && !entry.seatSecret) return this.table;
@@ -97,6 +115,7 @@ export class House {
   exit(): void {
     if (!this.table) return;
     if (this.table.standing === "here") this.#wire.ask({ type: "exit" }).catch(() => undefined);
+    this.owed = owedAt(this.table);
     this.table = null;
     this.findMine().catch(() => undefined);
   }
@@ -139,4 +158,10 @@ export class House {
       this.#wire.close();
     }
   }
+}
+
+function owedAt({ room, seat, sight, ahead }: Table): Owed | null {
+  if (!room || seat === null || room.status !== "playing" || !sight?.toAct.includes(seat)) return null;
+  const deadline = room.play?.deadline ?? null;
+  return { room: room.id, deadline: deadline === null ? null : deadline - ahead, clock: room.clock };
 }

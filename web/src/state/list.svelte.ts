@@ -11,10 +11,19 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { search: "", game: null, is_private: null, capacity: null };
 
+export function isFiltered(filters: Filters): boolean {
+  return filters.search !== "" || filters.game !== null || filters.is_private !== null || filters.capacity !== null;
+}
+
+/** The server shows so many at first. */
+const PAGE = 50;
+
 export class RoomListing {
   rooms = $state.raw<readonly RoomRow[]>([]);
   fresh = $state.raw<readonly RoomRow[]>([]);
   isLoaded = $state(false);
+  /** Whether there may be older ones that the server did not show. */
+  isCut = $state(false);
   filters = $state.raw<Filters>(NO_FILTERS);
   /** Whether new rows may come in at the top at once. */
   isAtTop = true;
@@ -46,6 +55,7 @@ export class RoomListing {
     this.rooms = rooms;
     this.fresh = [];
     this.isLoaded = true;
+    this.isCut = rooms.length >= PAGE;
   }
 
   change({ rooms, gone }: Pick<ListChanged, "rooms" | "gone">): void {
@@ -53,7 +63,9 @@ export class RoomListing {
     const stays = (row: RoomRow) => !gone.includes(row.id);
     const known = new Set([...this.rooms, ...this.fresh].map((row) => row.id));
     const current = (row: RoomRow) => changed.get(row.id) ?? row;
-    const added = rooms.filter((row) => !known.has(row.id) && stays(row));
+    const added = rooms
+      .filter((row) => !known.has(row.id) && stays(row))
+      .toSorted((one, other) => other.active_at - one.active_at);
     this.rooms = this.rooms.filter(stays).map(current);
     this.fresh = [...added, ...this.fresh.filter(stays).map(current)];
     if (this.isAtTop) this.showFresh();

@@ -12,7 +12,7 @@ export type Place =
   | { screen: "nowhere" };
 
 export function placeOf(path: string, fragment = ""): Place {
-  const [first = "", second = "", more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", more] = partsOf(path);
   if (more !== undefined) return { screen: "nowhere" };
   if (!first) return { screen: "home" };
   if (!second) return first === "rooms" || first === "me" ? { screen: first } : { screen: "nowhere" };
@@ -27,6 +27,16 @@ export function placeOf(path: string, fragment = ""): Place {
       return { screen: "room", code: second, seatSecret: /^#seat=(.+)$/.exec(fragment)?.[1] ?? null };
     default:
       return { screen: "nowhere" };
+  }
+}
+
+function partsOf(path: string): string[] {
+  const parts = path.split("/").filter(Boolean);
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    // Escapes that can't be read are no name of ours.
+    return parts;
   }
 }
 

@@ -110,6 +110,7 @@ export class Table {
       // From now on one has a seat or looks on: coming back needs neither code nor secret.
       this.#entry = { room: this.room?.id ?? room, join: false };
       this.standing = "here";
+      this.refusal = null;
       if (this.sent) await this.#send(this.sent);
     } catch (error) {
       this.#refuse(error);
@@ -120,7 +121,6 @@ export class Table {
   /** Come in differently: with an access code, or to look on. */
   reenter(entry: Partial<Entry>): Promise<void> {
     this.#entry = { ...this.#entry, ...entry };
-    this.refusal = null;
     return this.enter();
   }
 

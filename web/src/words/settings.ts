@@ -55,3 +55,36 @@ export function optionWords(option: OptionShown): OptionWords {
     },
   };
 }
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: Schema[];
+}
+
+const MOST_CHOICES = 24;
+
+/** The values of an option where they can be listed, from its JSON Schema; null where they can't. */
+export function optionChoices(option: OptionShown): unknown[] | null {
+  return choicesOf(option.schema as Schema);
+}
+
+function choicesOf(schema: Schema): unknown[] | null {
+  if (schema.enum) return schema.enum;
+  if ("const" in schema) return [schema.const];
+  if (schema.type === "null") return [null];
+  if (schema.type === "boolean") return [true, false];
+  if (schema.type === "integer" && schema.minimum !== undefined && schema.maximum !== undefined) {
+    const first = schema.minimum;
+    const count = schema.maximum - first + 1;
+    return count <= MOST_CHOICES ? Array.from({ length: count }, (_, index) => first + index) : null;
+  }
+  if (schema.anyOf) {
+    const parts = schema.anyOf.map(choicesOf);
+    return parts.every((part) => part !== null) ? parts.flat() : null;
+  }
+  return null;
+}

@@ -304,7 +304,7 @@ def _and_what_follows(state: DiggersState, events: Sequence[DiggersEvent], chanc
             applied = _race_round_applied(state)
             happened += applied
             state = _fold(state, applied)
-            end = _end(state) or (_guard(state) if state.round == RACE_ROUNDS_AT_MOST else None)
+            end = _end(state, had_left=state.left) or (_guard(state) if state.round == RACE_ROUNDS_AT_MOST else None)
             if end:
                 return [*happened, Ended(end)]
         began = _next_round(state, chance)
@@ -403,11 +403,16 @@ def timeout(state: DiggersState, chance: Chance) -> list[DiggersEvent]:
 
 def leave(state: DiggersState, seat: int, chance: Chance) -> list[DiggersEvent]:
     """A seat in the mine is eliminated, its choice of this round dropped; the end is tested at once."""
-    if seat not in state.in_mine:
+    return leave_together(state, (seat,), chance)
+
+
+def leave_together(state: DiggersState, seats: tuple[int, ...], chance: Chance) -> list[DiggersEvent]:
+    """As `leave`; if nobody is left, nobody was left sooner than the others, and they share the draw."""
+    left = [Left(seat) for seat in seats if seat in state.in_mine]
+    if not left:
         return []
-    left = Left(seat)
-    end = _end(evolve(state, left))
-    return [left, Ended(end)] if end else _and_what_follows(state, [left], chance)
+    end = _end(_fold(state, left), had_left=state.left)
+    return [*left, Ended(end)] if end else _and_what_follows(state, left, chance)
 
 
 # ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -430,8 +435,8 @@ def scores(state: DiggersState) -> tuple[int, ...]:
     )
 
 
-def _end(state: DiggersState) -> Outcome | None:
-    """How the game ends after a round or a leaving, if it does."""
+def _end(state: DiggersState, had_left: Container[int]) -> Outcome | None:
+    """How the game ends after a round or a leaving, if it does; who had left before has no share in a draw."""
     in_mine, out = state.in_mine, _seats_out(state)
     if len(in_mine) > 1 or (len(in_mine) == 1 and out and state.options.play_on):
         return None
@@ -439,7 +444,7 @@ def _end(state: DiggersState) -> Outcome | None:
         return _best_of_those_out(state, "out")
     if in_mine:
         return won(in_mine, scores(state), "survivor")
-    staying = [seat for seat in range(len(state.positions)) if seat not in state.left]
+    staying = [seat for seat in range(len(state.positions)) if seat not in had_left]
     return drawn(staying, scores(state), "eliminated")
 
 
@@ -504,6 +509,7 @@ GAME: Final = Game(
     to_act=to_act,
     timeout=timeout,
     leave=leave,
+    leave_together=leave_together,
     scores=scores,
     outcome=outcome,
     why_not=why_not,

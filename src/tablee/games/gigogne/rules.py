@@ -32,6 +32,7 @@ from tablee.kernel import (
     Zone,
     drawn,
     explained,
+    put,
     rule,
     won,
 )
@@ -158,7 +159,7 @@ def setup(seats: int, options: GigogneOptions, starter: int, chance: Chance) -> 
 
 # ── Legal actions ────────────────────────────────────────────────────────────────────────────────────────
 
-_PLACES: Final = tuple((size, cell, Place(size, cell)) for size in SIZES for cell in range(9))
+_SMALL, _MEDIUM, _LARGE = (tuple(Place(size, cell) for cell in range(9)) for size in SIZES)
 
 
 def to_act(state: GigogneState) -> tuple[int, ...]:
@@ -168,7 +169,7 @@ def to_act(state: GigogneState) -> tuple[int, ...]:
 
 def legal(state: GigogneState, seat: int) -> Sequence[Place]:
     """Every remaining size in every cell that has no square of that size."""
-    return _placements(state, seat) if seat in to_act(state) else ()
+    return _placements(state, seat) if seat == state.active and not state.ended else ()
 
 
 def why_not(state: GigogneState, seat: int, action: Place) -> Rule:
@@ -219,7 +220,7 @@ def _pass_on(state: GigogneState) -> list[GigogneEvent]:
     """The turn goes to the next seat that can place; those that can't are passed over. If none can, it is a draw."""
     events: list[GigogneEvent] = []
     for seat in _seats_after(state, state.active):
-        if _placements(state, seat):
+        if _can_place(state, seat):
             events.append(TurnBegan(seat))
             return events
         events.append(Passed(seat))
@@ -232,21 +233,20 @@ def _pass_on(state: GigogneState) -> list[GigogneEvent]:
 def evolve(state: GigogneState, event: GigogneEvent) -> GigogneState:
     """The state after an event."""
     match event:
-        case Placed(seat, size, cell):
-            cells, stock = list(state.cells), list(state.stock)
-            cells[cell] = replace(cells[cell], **{size: seat})
-            stock[seat] = replace(stock[seat], **{size: getattr(stock[seat], size) - 1})
-            return replace(state, cells=tuple(cells), stock=tuple(stock), skipped=())
-        case TurnBegan(seat):
-            return replace(state, active=seat, turn=state.turn + 1)
+        case Placed():
+            seat, size, cell = event.seat, event.size, event.cell
+            square, rest = state.cells[cell], state.stock[seat]
+            cells = put(state.cells, cell, replace(square, **{size: seat}))
+            stock = put(state.stock, seat, replace(rest, **{size: getattr(rest, size) - 1}))
+            return replace(state, cells=cells, stock=stock, skipped=())
+        case TurnBegan():
+            return replace(state, active=event.seat, turn=state.turn + 1)
         case Ended(outcome):
             return replace(state, ended=outcome)
         case TimedOut(seat):
             return replace(state, skipped=(*state.skipped, seat))
         case Left(seat):
-            stock = list(state.stock)
-            stock[seat] = Stock(0, 0, 0)
-            return replace(state, stock=tuple(stock), left=(*state.left, seat))
+            return replace(state, stock=put(state.stock, seat, Stock(0, 0, 0)), left=(*state.left, seat))
         case Passed():
             return state
 
@@ -258,7 +258,7 @@ def timeout(state: GigogneState, chance: Chance) -> list[GigogneEvent]:
     """The turn is skipped; the guard ends a game in which everybody is."""
     timed_out = TimedOut(state.active)
     after = evolve(state, timed_out)
-    able = [seat for seat in _seats_in(after) if _placements(after, seat)]
+    able = [seat for seat in _seats_in(after) if _can_place(after, seat)]
     if all(seat in after.skipped for seat in able):
         return [timed_out, Ended(drawn(_seats_in(after), _score(after), "guard"))]
     return [timed_out, *_pass_on(after)]
@@ -288,7 +288,7 @@ def outcome(state: GigogneState) -> Outcome | None:
 
 def scores(state: GigogneState) -> tuple[int, ...]:
     """1 for the winner, else 0."""
-    return state.ended.scores if state.ended else _score(state)
+    return state.ended.scores if state.ended else (0,) * len(state.stock)
 
 
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -297,17 +297,33 @@ def scores(state: GigogneState) -> tuple[int, ...]:
 def _placements(state: GigogneState, seat: int) -> list[Place]:
     """What the seat could place if it were its turn."""
     cells, stock = state.cells, state.stock[seat]
-    places = [place for size, cell, place in _PLACES if getattr(stock, size) and getattr(cells[cell], size) is None]
+    places: list[Place] = []
+    if stock.small:
+        places += [place for place, cell in zip(_SMALL, cells, strict=True) if cell.small is None]
+    if stock.medium:
+        places += [place for place, cell in zip(_MEDIUM, cells, strict=True) if cell.medium is None]
+    if stock.large:
+        places += [place for place, cell in zip(_LARGE, cells, strict=True) if cell.large is None]
     if state.options.fair_opening and cells == (Cell(),) * 9:
         places.remove(Place("large", CENTRE))
     return places
+
+
+def _can_place(state: GigogneState, seat: int) -> bool:
+    """Whether there is any such placement; the fair opening forbids only one of many."""
+    cells, stock = state.cells, state.stock[seat]
+    return (
+        (stock.small > 0 and any(cell.small is None for cell in cells))
+        or (stock.medium > 0 and any(cell.medium is None for cell in cells))
+        or (stock.large > 0 and any(cell.large is None for cell in cells))
+    )
 
 
 def _wins(state: GigogneState, seat: int, placed: Place) -> bool:
     """Whether the placement has just completed the condition."""
     cells, lines = state.cells, LINES_THROUGH[placed.cell]
     if state.options.win == "visible":
-        return any(all(cells[cell].visible == seat for cell in line) for line in lines)
+        return any(cells[a].visible == cells[b].visible == cells[c].visible == seat for a, b, c in lines)
     owns = [[getattr(cell, size) == seat for size in SIZES] for cell in cells]
     return all(owns[placed.cell]) or any(
         any(owns[a][i] and owns[b][j] and owns[c][k] for i, j, k in _CLASSIC_SIZES) for a, b, c in lines
@@ -317,7 +333,7 @@ def _wins(state: GigogneState, seat: int, placed: Place) -> bool:
 def _seats_after(state: GigogneState, seat: int) -> list[int]:
     """The seats still in the game in the order of play, that seat itself last if it is still in."""
     seats = len(state.stock)
-    order = [(seat + step) % seats for step in range(1, seats + 1)]
+    order = (*range(seat + 1, seats), *range(seat + 1))
     return [other for other in order if other not in state.left]
 
 
@@ -355,8 +371,11 @@ GAME: Final = Game(
         "guard": Text("Everybody let the clock run out.", "Tout le monde a laissé filer l’horloge."),
         "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
     },
+    search="tablee.games.gigogne.search",
     zones=(
         Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True),
         Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True),
+        Zone(field="left", title=Text("Out of the game", "Ont quitté la partie"), of_seats=True),
+        Zone(field="skipped", title=Text("Skipped by the clock", "Passés par l’horloge"), of_seats=True),
     ),
 )

@@ -559,6 +559,7 @@ GAME: Final = Game(
     scores=scores,
     outcome=outcome,
     why_not=why_not,
+    search="tablee.games.noe.search",
     reasons={
         "last": Text("One seat is left with life.", "Une seule place est encore en vie."),
         "guard": Text(

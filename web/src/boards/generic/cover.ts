@@ -1,7 +1,11 @@
-import { plain } from "../../words/language.svelte";
 import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = { air: "plain", promise: plain(""), Poster, Glyph };
+const cover: Cover = {
+  air: "plain",
+  promise: { en: "A guest at this table", fr: "Un jeu invité à cette table" },
+  Poster,
+  Glyph,
+};
 export default cover;

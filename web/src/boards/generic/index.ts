@@ -1,12 +1,17 @@
+import type { AnyAction, AnyEvent, AnyView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
+import type { Chosen } from "./choosing";
+import { prompt, tell } from "./words";
 
-const client: GameClient = {
+const client: GameClient<AnyView, AnyAction, AnyEvent, Chosen> = {
   air: "plain",
   Board,
-  prompt: () => ({ en: "Your turn", fr: "À vous" }),
-  tell: () => null,
+  prompt,
+  tell,
+  // Nobody has said which piece goes where: what is new appears in its place.
   travels: () => [],
+  // Nobody has said that nothing is hidden.
   hidesHands: true,
 };
 export default client;

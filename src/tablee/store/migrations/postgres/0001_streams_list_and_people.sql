@@ -27,6 +27,7 @@ CREATE TABLE rooms (
 );
 
 CREATE INDEX rooms_listed ON rooms (active_at, room) WHERE closed_at IS NULL AND is_listed;
+CREATE INDEX rooms_by_status ON rooms (status, active_at, room) WHERE closed_at IS NULL AND is_listed;
 CREATE INDEX rooms_due ON rooms (due_at, room) WHERE closed_at IS NULL AND due_at IS NOT NULL;
 CREATE UNIQUE INDEX rooms_code ON rooms (code) WHERE closed_at IS NULL;
 CREATE INDEX rooms_former_code ON rooms (code, closed_at) WHERE closed_at IS NOT NULL;

@@ -1,11 +1,10 @@
 -- "TABL": lets `restore` tell our files from others.
 PRAGMA application_id = 0x5441424c;
 
--- The head of each stream, with what the list shows. The names of the columns are the fields of Summary.
+-- What the list shows of each room. The names of the columns are the fields of Summary.
 CREATE TABLE rooms (
     number INTEGER PRIMARY KEY, -- stands for the room in the other tables: short, and new rooms lie together
     room TEXT NOT NULL UNIQUE,
-    version INTEGER NOT NULL,
     code TEXT NOT NULL,
     name TEXT NOT NULL,
     game TEXT NOT NULL,
@@ -24,16 +23,21 @@ CREATE TABLE rooms (
 );
 
 CREATE INDEX rooms_listed ON rooms (active_at, room) WHERE closed_at IS NULL AND is_listed;
+CREATE INDEX rooms_by_status ON rooms (status, active_at, room) WHERE closed_at IS NULL AND is_listed;
 CREATE INDEX rooms_due ON rooms (due_at, room) WHERE closed_at IS NULL AND due_at IS NOT NULL;
 CREATE UNIQUE INDEX rooms_code ON rooms (code) WHERE closed_at IS NULL;
 CREATE INDEX rooms_former_code ON rooms (code, closed_at) WHERE closed_at IS NOT NULL;
 
+-- In the order in which they were written: those of one commit lie together, whatever rooms they are of, so that a
+-- commit writes few pages. The version of a stream is that of its last event.
 CREATE TABLE events (
+    place INTEGER PRIMARY KEY,
     number INTEGER NOT NULL,
     version INTEGER NOT NULL,
-    event BLOB NOT NULL,
-    PRIMARY KEY (number, version)
-) WITHOUT ROWID;
+    event BLOB NOT NULL
+);
+
+CREATE UNIQUE INDEX events_of_rooms ON events (number, version);
 
 -- The last snapshot of each stream.
 CREATE TABLE snapshots (

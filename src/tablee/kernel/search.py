@@ -1,0 +1,105 @@
+"""The search form: a game as a bot plays it in its head, compact and mutable.
+
+Rules are written to be read; a search needs millions of moves. So a game may bring, beside its rules, one class of
+plain typed Python over ints and lists. It is built from a *seat's view*: what that seat can't see is filled in at
+random by `deal`, so a bot is honest because it never holds more than a view. A property test (tablee.testing.forms)
+proves that rules and search form agree. mypyc compiles it together with the tree search where there is a compiler;
+it runs unchanged where there is none.
+
+Actions are small ints here; the form says which action of the rules each stands for.
+"""
+
+from mypy_extensions import i64
+
+_MASK: i64 = 0x7FFFFFFFFFFFFFFF
+
+
+class Dice:
+    """Quick random numbers, the same for the same seed, compiled or not (xorshift on 63 bits)."""
+
+    def __init__(self, seed: int) -> None:
+        self.state: i64 = ((seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0x7FFFFFFFFFFFFFFF) or 1
+
+    def below(self, bound: i64) -> i64:
+        """A number from 0 to bound - 1. (The tiny bias of the remainder is nothing to a search.)"""
+        x: i64 = self.state
+        x = x ^ ((x << 13) & _MASK)
+        x = x ^ (x >> 7)
+        x = x ^ ((x << 17) & _MASK)
+        self.state = x
+        return (x >> 11) % bound
+
+    def shuffle(self, items: list[int]) -> None:
+        """Bring the items into an order of which each is as likely."""
+        for last in range(len(items) - 1, 0, -1):
+            other = int(self.below(last + 1))
+            items[last], items[other] = items[other], items[last]
+
+
+class SearchForm:
+    """One world that a seat thinks possible."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def deal(self, dice: Dice) -> "SearchForm":
+        """A new world: a copy in which everything that the seat can't see is filled in at random, consistently."""
+        raise NotImplementedError
+
+    def actors(self) -> list[int]:
+        """The seats that owe an action; more than one where they choose at once; none at the end."""
+        raise NotImplementedError
+
+    def actions(self, seat: int) -> list[int]:
+        """Every legal action of a seat that owes one."""
+        raise NotImplementedError
+
+    def play(self, seat: int, action: int, dice: Dice) -> None:
+        """What the action does, up to the next decision of anybody."""
+        raise NotImplementedError
+
+    def rollout(self, dice: Dice) -> None:
+        """Play on quickly to the end, or as far as `rewards` needs it."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """All that decides how the game goes on: two forms of one position have the same. For tests."""
+        raise NotImplementedError
+
+    def rewards(self) -> list[float]:
+        """How good the end is for each seat, from 0 to 1; after a rollout."""
+        raise NotImplementedError
+
+
+# ── Sets of small numbers, as bits ───────────────────────────────────────────────────────────────────────
+
+
+def size(members: i64) -> i64:
+    """How many members a set has."""
+    count: i64 = 0
+    while members:
+        members &= members - 1
+        count += 1
+    return count
+
+
+def member(members: i64, index: i64) -> i64:
+    """The member with that number, in order, of a set that has so many."""
+    while index > 0:
+        members &= members - 1
+        index -= 1
+    found: i64 = 0
+    while members & 1 == 0:
+        members >>= 1
+        found += 1
+    return found
+
+
+def add_codes(codes: list[int], first: int, members: i64) -> None:
+    """Add the code of each member, that of member 0 being the first."""
+    code = first
+    while members:
+        if members & 1:
+            codes.append(code)
+        members >>= 1
+        code += 1

@@ -1,0 +1,136 @@
+"""Bots at the tables: whoever serves a room has its bots think, in processes of their own, and plays what they say."""
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import random
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from time import perf_counter
+from typing import Final
+
+import msgspec
+import structlog
+
+from tablee.bots.worker import begin_worker, ponder
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.views import Perspective, perspective
+from tablee.rooms.commands import SERVER, Act
+from tablee.rooms.state import Room
+from tablee.server.live import LiveRoom
+
+log = structlog.get_logger(__name__)
+
+ANSWER_WITHIN: Final = 1.3
+"""Seconds from the turn's begin to a bot's answer, however many think at once."""
+SHORTEST_PAUSE: Final = 0.45
+LONGEST_PAUSE: Final = 0.9
+"""Seconds: nobody wants to play against something that answers before the piece has landed."""
+
+NAMES: Final = ("Colombe", "Ondine", "Basile", "Pépin", "Isaure", "Anatole", "Ninon", "Achille", "Violette", "Ernest")
+"""People who sit in for people; a name that is taken at the table is not given twice."""
+
+Chair = tuple[str, int]
+"""(room, seat)"""
+
+
+class Bots:
+    """The bots of all rooms of one server process."""
+
+    def __init__(self, process: str, workers: int) -> None:
+        self._process, self._workers = process, workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._thinking: dict[Chair, asyncio.Task[None]] = {}
+
+    def consider(self, live: LiveRoom) -> None:
+        """Something changed in a room: have those bots think that owe an action now."""
+        room = live.room
+        if self._workers == 0 or not any(seat.bot is not None for seat in room.seats):
+            return
+        self._warm_up()
+        if room.play is None or room.play.outcome is not None or not self.is_ours(room):
+            return
+        for seat in live.game.to_act(room.play.state):
+            chair = (room.id, seat)
+            if seat < len(room.seats) and room.seats[seat].bot is not None and chair not in self._thinking:
+                task = self._thinking[chair] = asyncio.create_task(self._play(live, seat))
+                task.add_done_callback(partial(self._rose, chair))
+
+    def _rose(self, chair: Chair, task: "asyncio.Task[None]") -> None:
+        self._thinking.pop(chair, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("bot_failed", room=chair[0], seat=chair[1], exc_info=task.exception())
+
+    def is_ours(self, room: Room) -> bool:
+        """Whether this process has the first of the people who are connected: then no other has these bots think."""
+        connection = next((seat.connection for seat in room.seats if seat.connection is not None), None)
+        return connection is not None and connection.startswith(f"{self._process}:")
+
+    async def _play(self, live: LiveRoom, seat: int) -> None:
+        """Act for a seat as long as it owes an action: some turns are several."""
+        while True:
+            room, began = live.room, perf_counter()
+            play, level = room.play, room.seats[seat].bot if seat < len(room.seats) else None
+            if play is None or level is None or play.outcome is not None or not self.is_ours(room):
+                return
+            sight = perspective(live.game, play.state, seat)
+            if not sight.legal:
+                return
+            share = ANSWER_WITHIN * self._workers / max(self._workers, len(self._thinking))
+            answer = await self._ask(live.game.id, level, sight, max(0.02, share - 0.1))
+            pause = random.uniform(SHORTEST_PAUSE, LONGEST_PAUSE) - (perf_counter() - began)
+            if pause > 0:
+                await asyncio.sleep(pause)
+            act = Act(
+                SERVER,
+                connection=None,
+                game=play.id,
+                turn=play.state.turn,
+                id=f"bot-{room.version}-{seat}",
+                action=msgspec.json.decode(answer),
+                seat=seat,
+            )
+            reply = await live.submit(act)
+            if isinstance(reply, Refusal) and live.room is room:
+                return
+
+    async def _ask(self, game: str, level: str, sight: Perspective, seconds: float) -> bytes:
+        loop = asyncio.get_running_loop()
+        for is_last in (False, True):
+            pool = self._warm_up()
+            try:
+                return await loop.run_in_executor(pool, ponder, game, level, sight, seconds, secrets.randbits(60))
+            except BrokenProcessPool:
+                log.warning("bot_worker_died")
+                if self._pool is pool:
+                    self._pool = None
+                if is_last:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _warm_up(self) -> ProcessPoolExecutor:
+        """The pool, whose processes start while people are still sitting down."""
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=begin_worker)
+            for _ in range(self._workers):
+                self._pool.submit(os.getpid)
+        return self._pool
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        for task in [*self._thinking.values()]:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def name_for(taken: set[str]) -> str:
+    """A name for a bot that nobody at the table has."""
+    free = [name for name in NAMES if name not in taken]
+    return random.choice(free) if free else f"Bot {len(taken)}"

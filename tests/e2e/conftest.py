@@ -1,0 +1,60 @@
+"""One server and one browser for all of these tests; whoever opens a page is watched for faults."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.e2e.browser import open_browser
+from tests.e2e.people import Person, Watch
+from tests.server.serving import ServerProcess
+
+PagesOf = Callable[..., Awaitable[Person]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser lives in one event loop for all tests of a process."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A real server with the built pages."""
+    with ServerProcess(tmp_path_factory.mktemp("e2e")) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """A real browser."""
+    async with open_browser() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def watch(server: ServerProcess) -> AsyncIterator[Watch]:
+    """Looks at everything that the pages of a test ask for and complain of."""
+    watching = Watch(server.address)
+    yield watching
+    watching.assert_calm()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def person(server: ServerProcess, browser: Browser, watch: Watch) -> AsyncIterator[PagesOf]:
+    """Somebody with a browser of their own: of a size, in a language, under a name."""
+    people: list[Person] = []
+
+    async def arrive(name: str = "", **settings: Any) -> Person:
+        somebody = await Person.arrive(browser, server.address, watch, name, **settings)
+        people.append(somebody)
+        return somebody
+
+    yield arrive
+    for somebody in people:
+        await somebody.context.close()

@@ -1,0 +1,136 @@
+"""People at their screens, and what is watched while they play."""
+
+import json
+import random
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
+
+from tests.e2e.browser import new_context
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {"again": "Play again", "home": "Home", "ready": "I am ready", "start": "Start the game"},
+    "fr": {"again": "Rejouer", "home": "Accueil", "ready": "C’est bon pour moi", "start": "Lancer la partie"},
+}
+
+
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+IS_IN_WIDGET = """() => document.activeElement?.closest(
+    '#board [role=grid], #board [role=toolbar], [role=radiogroup], [role=toolbar], [role=listbox], [role=grid]'
+) !== null"""
+"""Whether the focus is where arrows move it."""
+
+
+class Watch:
+    """Faults of pages: errors and warnings in the console, exceptions, requests that leave the origin."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, part: str) -> None:
+        """A fault that a test brings about on purpose: the browser itself says it."""
+        self.expected.append(part)
+
+    def follow(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.faults.append(f"a request left the origin: {request.url}")
+
+    def assert_calm(self) -> None:
+        faults = [fault for fault in self.faults if not any(part in fault for part in self.expected)]
+        assert not faults, "\n".join(faults)
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, context: BrowserContext, page: Page, name: str, language: str, origin: str) -> None:
+        self.context, self.page, self.name, self.language, self.origin = context, page, name, language, origin
+        self.heard: list[dict[str, Any]] = []
+        """Every message that the server sent over the socket."""
+        page.on("websocket", self._listen)
+
+    @classmethod
+    async def arrive(
+        cls, browser: Browser, address: str, watch: Watch, name: str, *, language: str = "en", **settings: Any
+    ) -> "Person":
+        """Open the first screen, and say one's name."""
+        context = await new_context(browser, address, language=language, **settings)
+        page = await context.new_page()
+        page.set_default_timeout(15_000)
+        watch.follow(page)
+        person = cls(context, page, name, language, address)
+        if name:
+            answer = await context.request.post("/api/session", data={"name": name}, headers={"origin": address})
+            assert answer.ok
+            await context.add_init_script("localStorage.setItem('tablee.named', 'yes')")
+        return person
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def words(self, name: str) -> str:
+        """What a button is called in this person's language."""
+        return WORDS[self.language][name]
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=self.words(name), exact=True)
+
+    async def make_room(self, game: str, **settings: Any) -> str:
+        """A room of this person's; its code."""
+        answer = await self.context.request.post(
+            "/api/rooms", data={"game": game, **settings}, headers={"origin": self.origin}
+        )
+        assert answer.ok, await answer.text()
+        return str((await answer.json())["code"])
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(path)
+
+    async def sit_at(self, code: str) -> None:
+        """Go to a room by its link."""
+        await self.page.goto(f"/r/{code}")
+        await expect(self.page.locator("main")).to_be_visible()
+
+    async def is_over(self) -> bool:
+        """Whether the result is shown."""
+        return await self.page.locator("dialog[open]").get_by_role("button", name=self.words("home")).count() > 0
+
+    async def click_what_glows(self, dice: random.Random) -> bool:
+        """Click one of the legal targets; False if there is none."""
+        glowing = self.page.locator("[data-legal]:visible")
+        count = await glowing.count()
+        if not count:
+            return False
+        try:
+            await glowing.nth(dice.randrange(count)).click(timeout=1500)
+        except Exception as error:
+            # The server was quicker: what glowed is gone.
+            if "Timeout" not in type(error).__name__:
+                raise
+        return True
+
+    async def press_what_glows(self, dice: random.Random) -> bool:
+        """Go to a legal target by keyboard only, and press Enter; False if there is none."""
+        if not await self.page.locator("[data-legal]:visible").count():
+            return False
+        for _ in range(60):
+            await self.page.keyboard.press("Tab")
+            for _ in range(14):
+                if await self.page.evaluate("document.activeElement?.matches('[data-legal]') ?? false"):
+                    await self.page.keyboard.press("Enter")
+                    return True
+                if not await self.page.evaluate(IS_IN_WIDGET):
+                    break
+                await self.page.keyboard.press(dice.choice(ARROWS))
+        raise AssertionError("no legal target can be reached by keyboard")

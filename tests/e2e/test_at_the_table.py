@@ -1,0 +1,174 @@
+"""What happens round a game, as people see it: coming, going, being cut off, coming back."""
+
+import random
+
+from playwright.async_api import expect
+
+from tests.e2e.conftest import PagesOf
+from tests.e2e.people import Person, Watch
+
+
+async def begin_gigogne(people: list[Person], **settings: object) -> str:
+    code = await people[0].make_room("gigogne", **{"capacity": len(people), "policy": "full", "clock": 0, **settings})
+    for person in people:
+        await person.sit_at(code)
+    for person in people:
+        await expect(person.page.locator("#board")).to_be_visible()
+    return code
+
+
+async def in_order(people: list[Person]) -> list[Person]:
+    """The one who begins first: chance has drawn a seat."""
+    for _ in range(100):
+        for person in people:
+            if await person.page.locator("[data-legal]:visible").count():
+                return [person, *(other for other in people if other is not person)]
+        await people[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody can begin")
+
+
+async def make_a_move(person: Person) -> None:
+    """Choose among what glows until it is another's turn."""
+    dice = random.Random(1)
+    await expect(person.page.locator("[data-legal]").first).to_be_visible()
+    while await person.click_what_glows(dice):
+        await person.page.wait_for_timeout(60)
+
+
+async def test_a_lost_connection_is_shown_and_play_goes_on_by_itself(person: PagesOf, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    first, second = await person("Camille"), await person("Jules")
+    await begin_gigogne([first, second])
+    first, second = await in_order([first, second])
+    await first.context.set_offline(True)
+    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    await expect(second.page.get_by_text("Disconnected")).to_be_visible()
+    await first.context.set_offline(False)
+    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
+    await make_a_move(first)
+    await expect(second.page.locator("[data-legal]").first).to_be_visible()
+
+
+async def test_a_reload_returns_to_the_seat(person: PagesOf) -> None:
+    first, second = await person("Camille"), await person("Jules")
+    await begin_gigogne([first, second])
+    first, second = await in_order([first, second])
+    await first.page.reload()
+    await expect(first.page.locator("[data-legal]").first).to_be_visible()
+    await make_a_move(first)
+    await second.page.reload()
+    await make_a_move(second)
+    await expect(first.page.locator("[data-legal]").first).to_be_visible()
+
+
+async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, watch: Watch) -> None:
+    first, second = await person("Camille"), await person("Jules")
+    code = await begin_gigogne([first, second])
+    first, second = await in_order([first, second])
+    tab = await first.context.new_page()
+    watch.follow(tab)
+    await tab.goto(f"/r/{code}")
+    await expect(tab.locator("[data-legal]").first).to_be_visible()
+    await expect(first.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await first.page.get_by_role("button", name="Play here").click()
+    await expect(first.page.locator("[data-legal]").first).to_be_visible()
+    await expect(tab.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+
+
+async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> None:
+    host, phone = await person("Camille"), await person("", size="phone")
+    code = await host.make_room("gigogne", capacity=2)
+    await host.sit_at(code)
+    await host.page.get_by_role("button", name="Secret link to my seat").click()
+    link = await host.page.get_by_role("textbox", name="Secret link to my seat").input_value()
+    assert "#seat=" in link
+    await phone.page.goto(link)
+    await expect(phone.page.get_by_text("Camille").first).to_be_visible()
+    assert "#" not in phone.page.url
+    await expect(host.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+
+
+async def test_the_host_sends_somebody_away_who_cannot_come_back(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=3)
+    await host.sit_at(code)
+    await guest.sit_at(code)
+    await host.page.get_by_role("button", name="Send Jules away").click()
+    await host.page.locator("dialog[open]").get_by_role("button", name="Send Jules away").click()
+    await expect(guest.page.get_by_role("heading", name="The host sent you away from this table")).to_be_visible()
+    await guest.page.goto(f"/r/{code}")
+    await expect(guest.page.get_by_role("heading")).to_contain_text("can't come back")
+
+
+async def test_a_private_table_asks_for_its_code_refuses_a_wrong_one_and_takes_the_right_one(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=2, access="sésame")
+    await host.sit_at(code)
+    await guest.page.goto(f"/r/{code}")
+    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
+    await guest.page.get_by_label("Access code").fill("wrong")
+    await guest.page.get_by_role("button", name="Join").click()
+    await expect(guest.page.get_by_role("alert")).not_to_be_empty()
+    await guest.page.get_by_label("Access code").fill("sésame")
+    await guest.page.get_by_role("button", name="Join").click()
+    await expect(guest.page.locator("#board")).to_be_visible()
+
+
+async def test_a_full_table_says_so_and_can_be_watched(person: PagesOf) -> None:
+    first, second, third = await person("Camille"), await person("Jules"), await person("Inès")
+    code = await begin_gigogne([first, second])
+    await third.page.goto(f"/r/{code}")
+    await third.page.get_by_role("button", name="Watch").click()
+    await expect(third.page.locator("#board")).to_be_visible()
+    await expect(third.page.locator("[data-legal]")).to_have_count(0)
+    await expect(first.page.get_by_text("1 onlooker")).to_be_attached()
+
+
+async def test_a_turn_that_is_not_used_is_skipped_by_the_clock(person: PagesOf) -> None:
+    first, second = await person("Camille"), await person("Jules")
+    await begin_gigogne([first, second], clock=1)
+    first, second = await in_order([first, second])
+    await expect(second.page.get_by_text(f"{first.name} ran out of time.").first).to_be_attached()
+    await expect(second.page.get_by_text("Skipped, 1 of 2").first).to_be_visible()
+
+
+async def test_leaving_asks_first_and_is_a_forfeit(person: PagesOf) -> None:
+    first, second = await person("Camille"), await person("Jules")
+    await begin_gigogne([first, second])
+    first, second = await in_order([first, second])
+    await first.page.get_by_role("button", name="Leave the game").click()
+    await first.page.get_by_role("button", name="Stay").click()
+    await expect(first.page.locator("[data-legal]").first).to_be_visible()
+    await first.page.get_by_role("button", name="Leave the game").click()
+    await first.page.get_by_role("button", name="Leave and forfeit").click()
+    await expect(second.page.get_by_role("heading", name="You win!")).to_be_visible()
+    await expect(first.page).to_have_url(f"{first.origin}/")
+
+
+async def test_a_game_on_one_screen_is_handed_over_and_still_there_after_closing_the_browser(person: PagesOf) -> None:
+    host = await person("Camille")
+    people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+    code = await host.make_room("ninth", local=people)
+    await host.page.goto(f"/r/{code}")
+    handed_to = {await take_the_screen(host)}
+    await host.click_what_glows(random.Random(1))
+    await host.page.close()
+    host.page = await host.context.new_page()
+    await host.page.goto(f"/r/{code}")
+    handed_to.add(await take_the_screen(host))
+    await expect(host.page.locator("#board")).to_be_visible()
+    dice = random.Random(2)
+    for _ in range(40):
+        if await host.page.get_by_role("button", name="I am ").count():
+            handed_to.add(await take_the_screen(host))
+        await host.click_what_glows(dice)
+        await host.page.wait_for_timeout(80)
+    assert handed_to == {"I am Ada", "I am Zoé"}
+
+
+async def take_the_screen(person: Person) -> str:
+    """Press the button of the one whose turn it is; its words."""
+    taking = person.page.get_by_role("button", name="I am ")
+    name = await taking.inner_text()
+    await taking.click()
+    return name

@@ -1,0 +1,43 @@
+"""A game that is being written can be served from its file, without being installed."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+from tablee.client import Client, Table
+from tablee.kernel.outcome import Outcome
+from tests.server.serving import ServerProcess, ask
+
+TICTACTOE = "examples/tictactoe/tictactoe.py"
+
+
+async def test_a_game_from_a_file_is_offered_and_played_like_any_other(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, games=TICTACTOE) as server:
+        shown = {game["id"]: game for game in ask(server, "GET", "/api/games").json}
+        assert {"tictactoe", "gigogne"} <= set(shown)
+        assert shown["tictactoe"]["zones"][0]["targets"] == ["cell"]
+        async with await Client.connect(server.address, "Ada") as ada, await Client.connect(server.address, "Bo") as bo:
+            made = await ada.create_room("tictactoe", clock=0)
+            outcomes = await asyncio.gather(*[play_first(await person.join(made.code)) for person in (ada, bo)])
+    assert {outcome.reason for outcome in outcomes if outcome} == {"line"}  # 0, 1, 2, 3, … gives a line in the end
+
+
+async def play_first(table: Table) -> Outcome | None:
+    """Take the first legal action, again and again."""
+    async for room in table.changes():
+        if room["status"] != "waiting":
+            break
+    while (turn := await table.my_turn()) is not None:
+        await table.act(turn.legal[0], turn=turn)
+    return table.outcome
+
+
+def test_a_file_without_a_game_is_refused_before_the_server_starts(tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("")
+    command = [sys.executable, "-m", "tablee.cli", "serve", "--port=0", f"--data={tmp_path}"]
+    said = subprocess.run(
+        [*command, f"--games={tmp_path / 'empty.py'}"], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert said.returncode == 2
+    assert "has no GAME that is a tablee.kernel.Game" in said.stderr

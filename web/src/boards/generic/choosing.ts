@@ -1,0 +1,95 @@
+/**
+ * How an action of any game is put together by clicking.
+ *
+ * Some fields of an action point to places on the table: these are clicked there, one after the other, in the order
+ * of the action's fields. What is left of it, its part without places, becomes a button. Parts and places can be
+ * chosen in any order, and whatever can be clicked leads on to some action.
+ */
+import type { Data, Fields } from "./data";
+
+export interface Place {
+  /** The zone's field in the view. */
+  zone: string;
+  index: number;
+}
+
+/** What has been chosen of an action so far. */
+export interface Chosen {
+  places: readonly Place[];
+  part: string | null;
+}
+
+/** A part without places that can be chosen. */
+export interface Offer {
+  key: string;
+  part: Fields;
+  /** The action that choosing it completes. */
+  action: Fields | null;
+}
+
+/** For each field of an action that points to a place: the zone of that place. */
+export type Targets = ReadonlyMap<string, string>;
+
+export const NOTHING_CHOSEN: Chosen = { places: [], part: null };
+
+export function placesOf(action: Fields, targets: Targets): Place[] {
+  return Object.entries(action).flatMap(([field, value]) => {
+    const zone = targets.get(field);
+    return zone !== undefined && typeof value === "number" ? [{ zone, index: value }] : [];
+  });
+}
+
+function partOf(action: Fields, targets: Targets): Fields {
+  const isPlace = (field: string, value: Data) => targets.has(field) && typeof value === "number";
+  return Object.fromEntries(Object.entries(action).filter(([field, value]) => !isPlace(field, value)));
+}
+
+function keyOf(action: Fields, targets: Targets): string {
+  return JSON.stringify(partOf(action, targets));
+}
+
+export function isSame(one: Place, other: Place | undefined): boolean {
+  return one.zone === other?.zone && one.index === other.index;
+}
+
+/** The actions that are still possible. */
+export function remaining(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields[] {
+  return legal.filter((action) => {
+    const places = placesOf(action, targets);
+    return (
+      chosen.places.every((place, number) => isSame(place, places[number])) &&
+      (chosen.part === null || keyOf(action, targets) === chosen.part)
+    );
+  });
+}
+
+/** The places that can be chosen next. */
+export function openPlaces(legal: readonly Fields[], chosen: Chosen, targets: Targets): Place[] {
+  return remaining(legal, chosen, targets).flatMap((action) => {
+    const next = placesOf(action, targets)[chosen.places.length];
+    return next ? [next] : [];
+  });
+}
+
+/** The parts to choose from; none where there is only one, and places tell its actions apart. */
+export function offers(legal: readonly Fields[], chosen: Chosen, targets: Targets): Offer[] {
+  const found = new Map<string, Offer>();
+  for (const action of remaining(legal, { ...chosen, part: null }, targets)) {
+    const key = keyOf(action, targets);
+    const isComplete = placesOf(action, targets).length === chosen.places.length;
+    const before = found.get(key);
+    found.set(key, {
+      key,
+      part: partOf(action, targets),
+      action: isComplete ? action : (before?.action ?? null),
+    });
+  }
+  const all = [...found.values()];
+  return all.length > 1 || all.some((offer) => offer.action) ? all : [];
+}
+
+/** The one action that is meant, once nothing is left to choose. */
+export function completed(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields | null {
+  const [action, ...others] = remaining(legal, chosen, targets);
+  return action && others.length === 0 && placesOf(action, targets).length === chosen.places.length ? action : null;
+}

@@ -1,0 +1,54 @@
+/** The parts of a view that are drawn: by the hints of the game, and what has no hint by its form. */
+import type { Zone } from "../../protocol";
+import { plain } from "../../words/language.svelte";
+import { type Fields, isEmpty, isList } from "./data";
+import { asWords } from "./writing";
+
+/** What is shown by the plates and the line, or told by the legal actions. */
+const SHOWN_ELSEWHERE = new Set(["type", "turn", "active", "options", "phase", "ended"]);
+
+export interface Layout {
+  /** What everybody plays on. */
+  boards: Zone[];
+  /** What each seat has. */
+  bySeat: Zone[];
+  /** Whatever else there is to know. */
+  facts: Zone[];
+}
+
+export function layOut(hints: readonly Zone[], view: Fields): Layout {
+  const hinted = new Set(hints.map((zone) => zone.field));
+  const unhinted = Object.keys(view).filter((field) => !hinted.has(field) && !SHOWN_ELSEWHERE.has(field));
+  const zones = [...hints, ...unhinted.map((field) => byForm(field, view))];
+  const common = zones.filter((zone) => !zone.by_seat);
+  return {
+    boards: common.filter((zone) => zone.form === "grid"),
+    bySeat: zones.filter((zone) => zone.by_seat),
+    facts: common.filter((zone) => zone.form !== "grid" && isWorthShowing(zone, view)),
+  };
+}
+
+function byForm(field: string, view: Fields): Zone {
+  const form = typeof view[field] === "number" ? "counter" : "row";
+  const title = plain(asWords(field, true));
+  return { field, title, form, columns: 0, by_seat: false, of_seats: false, labels: {}, pieces: {}, targets: [] };
+}
+
+function isWorthShowing(zone: Zone, view: Fields): boolean {
+  return !isEmpty(view[zone.field]) && !(zone.form === "counter" && view[zone.field] === 0);
+}
+
+/** For each field of an action that points to a place: the zone in which that place is. */
+export function targetsIn(hints: readonly Zone[]): ReadonlyMap<string, string> {
+  const usual = hints
+    .filter((zone) => zone.targets.length === 0 && zone.form !== "counter" && zone.field.endsWith("s"))
+    .map((zone) => [zone.field.slice(0, -1), zone.field] as const);
+  const named = hints.flatMap((zone) => zone.targets.map((field) => [field, zone.field] as const));
+  return new Map([...usual, ...named]);
+}
+
+/** The pieces of a zone, as a seat sees its own part or everybody the whole. */
+export function piecesOf(zone: Zone, view: Fields, seat: number) {
+  const value = view[zone.field] ?? null;
+  return zone.by_seat && isList(value) ? (value[seat] ?? null) : value;
+}

@@ -1,0 +1,11 @@
+import type { Cover } from "../contract";
+import Glyph from "./Glyph.svelte";
+import Poster from "./Poster.svelte";
+
+const cover: Cover = {
+  air: "night",
+  promise: { en: "Line up three planets", fr: "Alignez trois planètes" },
+  Poster,
+  Glyph,
+};
+export default cover;

@@ -1,0 +1,17 @@
+import type { NinthAction, NinthEvent, NinthView } from "../../protocol";
+import type { GameClient } from "../contract";
+import Board from "./Board.svelte";
+import Figures from "./Figures.svelte";
+import { travels } from "./journeys";
+import { type Choice, prompt, tell } from "./words";
+
+const client: GameClient<NinthView, NinthAction, NinthEvent, Choice> = {
+  air: "night",
+  Board,
+  prompt,
+  tell,
+  travels,
+  hidesHands: true,
+  Figures,
+};
+export default client;

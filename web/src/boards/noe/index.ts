@@ -1,0 +1,18 @@
+import type { NoeAction, NoeEvent, NoeView } from "../../protocol";
+import type { GameClient } from "../contract";
+import Board from "./Board.svelte";
+import Figures from "./Figures.svelte";
+import { travels } from "./travels";
+import { type Choice, prompt, tell } from "./words";
+
+const client: GameClient<NoeView, NoeAction, NoeEvent, Choice> = {
+  air: "felt",
+  Board,
+  prompt,
+  tell,
+  travels,
+  // Charges and reinforcements are hidden from their owners too.
+  hidesHands: false,
+  Figures,
+};
+export default client;

@@ -1,0 +1,20 @@
+/** The order of the games on the first screen. */
+import type { GameShown } from "../protocol";
+
+const FIRST = ["ninth", "diggers", "noe", "gigogne", "kitty"];
+
+/** Our five in the order of the shelf, then whatever else is registered, by name. */
+export function onShelf(games: readonly GameShown[]): GameShown[] {
+  const place = (game: GameShown) => (FIRST.includes(game.id) ? FIRST.indexOf(game.id) : FIRST.length);
+  return games.toSorted((a, b) => place(a) - place(b) || a.name.en.localeCompare(b.name.en));
+}
+
+/** The room that "Invite" opens: nobody is shut out where the host may start before all seats are taken. */
+export function usualRoom(game: GameShown): { game: string; capacity: number } {
+  return { game: game.id, capacity: game.policy === "host" ? game.seats[1] : game.seats[0] };
+}
+
+/** How many can play, in figures. */
+export function seatsOf({ seats: [fewest, most] }: GameShown): string {
+  return fewest === most ? `${fewest}` : `${fewest}–${most}`;
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { travels } from "../src/boards/ninth/journeys";
+import { gainOf, linesOn, openSlots, showsNinePlanets, withPending } from "../src/boards/ninth/square";
+import { cellName, heldName, lineName, placeOf, prompt, tell } from "../src/boards/ninth/words";
+import type { NinthPlanet, NinthView } from "../src/protocol";
+
+const SHORT: Record<string, NinthPlanet> = {
+  m: "mercury",
+  v: "venus",
+  e: "earth",
+  a: "mars",
+  j: "jupiter",
+  s: "saturn",
+  u: "uranus",
+  n: "neptune",
+  "9": "ninth",
+};
+
+/** Nine letters, a dot for an empty slot, a capital for a card that lies face down. */
+function view(square: string, more: Partial<NinthView> = {}): NinthView {
+  return {
+    turn: 3,
+    options: { powers: true },
+    active: 0,
+    board: [...square].map((letter) => {
+      const card = SHORT[letter.toLowerCase()];
+      return card ? { card, face_down: /[A-Z]/.test(letter) } : null;
+    }),
+    pile: ["?", "?", "?"],
+    hands: [["earth", "uranus"], ["?"]],
+    lines: [[], []],
+    removed: [],
+    phase: "place",
+    taken: "mars",
+    taken_from: 4,
+    placed_at: null,
+    covered: null,
+    closed: null,
+    extra_turn: false,
+    extra_turn_won: false,
+    turns_without_draw: 0,
+    ended: null,
+    ...more,
+  };
+}
+
+const teller = (seen: NinthView, seat = 0) => ({ you: seat, seat, view: seen, name: () => "Jules" });
+
+test("a ninth completes a line, and a diagonal counts for Uranus only", () => {
+  expect(linesOn(view("ee9vmjsaa").board, true)).toEqual([{ line: [0, 1, 2], planet: "earth" }]);
+  expect(linesOn(view("umv9uajs9").board, true)).toEqual([{ line: [0, 4, 8], planet: "uranus" }]);
+  expect(linesOn(view("emv9eajse").board, true)).toEqual([]);
+  expect(linesOn(view("ee9vmjsaa").board, false)).toEqual([]);
+});
+
+test("a face-down card is in no line and shows no planet", () => {
+  expect(linesOn(view("eeEvmjsaj").board, true)).toEqual([]);
+  expect(showsNinePlanets(view("mveajsun9").board)).toBe(true);
+  expect(showsNinePlanets(view("mveajsuN9").board)).toBe(false);
+});
+
+test("what a placement would win is told before it is made", () => {
+  expect(gainOf(view("umvj.asnu"), "uranus", 4)).toMatchObject({ points: 1, isNinePlanets: false });
+  expect(gainOf(view("vmaj.asmn"), "mercury", 4)).toMatchObject({ points: 2 });
+  expect(gainOf(view("mvea.sun9"), "jupiter", 4)).toMatchObject({ isNinePlanets: true });
+  expect(gainOf(view("vmaj.asmn"), "earth", 4)).toBeNull();
+});
+
+test("a placement under Jupiter or before Saturn's swap promises no line of its own", () => {
+  expect(gainOf(view("vmaj.asmn", { covered: 4 }), "mercury", 4)).toBeNull();
+  expect(gainOf(view("vsaj.amsn"), "saturn", 4)).toBeNull();
+});
+
+test("the slot that Neptune closed is not open this turn", () => {
+  expect(openSlots(view("umv.asn.u", { closed: 3 }))).toEqual([7]);
+});
+
+test("an action on its way is shown in its new place", () => {
+  const taken = withPending(view("umvjeasnu", { phase: "take", taken: null, taken_from: null }), 0, {
+    type: "take",
+    slot: 4,
+  });
+  expect(taken.view.board[4]).toBeNull();
+  expect(taken.view.taken).toBe("earth");
+  const placed = withPending(view("umvj.asnu"), 0, { type: "place", card: "uranus", slot: 4 });
+  expect(placed.view.board[4]).toEqual({ card: "uranus", face_down: false });
+  expect(placed.view.hands[0]).toEqual(["earth"]);
+});
+
+test("the second seat reads the square from its own side", () => {
+  expect(placeOf(0, 0).en).toBe("top left");
+  expect(placeOf(0, 1).fr).toBe("en bas à droite");
+  expect(lineName([0, 1, 2], 1).en).toBe("bottom row");
+  expect(lineName([0, 4, 8], 1).en).toBe("falling diagonal");
+});
+
+test("a slot's name tells what lies there and what can be done", () => {
+  const at = (seen: NinthView, slot: number, isLegal: boolean) =>
+    cellName({
+      view: seen,
+      slot,
+      seat: 0,
+      isActing: true,
+      isLegal,
+      choice: { kind: "card", card: "uranus" },
+      gain: isLegal ? gainOf(seen, "uranus", slot) : null,
+    });
+  const seen = view("um.j.Asnu", { hands: [["uranus"], ["?"]] });
+  expect(at(seen, 2, true).en).toBe("Top right: empty, Neptune’s hole. Uranus can go here.");
+  expect(at(seen, 4, true).en).toBe("Centre: empty. Uranus can go here, +1 line.");
+  expect(at(seen, 5, false).en).toContain("face-down card, Mars, known to you");
+  expect(at(seen, 0, false).fr).toBe("En haut à gauche\u202f: Uranus. Seule une case vide reçoit une carte.");
+});
+
+test("the card taken this turn says that it can't be placed", () => {
+  const held = { card: "mercury", count: 1, isTaken: true, isChosen: false, powers: true } as const;
+  expect(heldName(held).en).toBe("Mercury, taken this turn, can’t be placed.");
+});
+
+test("the line to do follows the step of the turn", () => {
+  const sight = (seen: NinthView) => ({
+    view: seen,
+    seat: 0,
+    isPlayer: true,
+    seats: [],
+    toAct: [0],
+    scores: [0, 0],
+    legal: [],
+    outcome: null,
+  });
+  expect(prompt(sight(view("umvj.asnu")), null).fr).toBe("Posez une carte, ou passez");
+  expect(prompt(sight(view("umvj.asnu")), { kind: "card", card: "earth" }).en).toBe("Earth: choose its slot");
+});
+
+test("events are told from the reader's side", () => {
+  const seen = view("umvj.asnu");
+  expect(tell({ type: "taken", seat: 0, slot: 4, card: "venus" }, teller(seen))?.text.fr).toBe(
+    "Vous prenez Vénus au centre.",
+  );
+  expect(tell({ type: "placed", seat: 1, slot: 0, card: "?", face_down: true }, teller(seen))?.text.en).toBe(
+    "Jules places a card face down, top left.",
+  );
+  expect(
+    tell({ type: "claimed", seat: 1, line: [0, 1, 2], planet: "mercury", points: 2 }, teller(seen, 0))?.text.fr,
+  ).toBe("Jules remporte une ligne de Mercure, rangée du haut\u202f: 2 points.");
+});
+
+test("a card that is placed and won in one go travels from the hand to the line", () => {
+  const line = { cards: ["mars", "mars", "ninth"] as NinthPlanet[], planet: "mars" as const, points: 1 };
+  const seen = view("umvjeasnu", { lines: [[], [line]] });
+  const journeys = travels(
+    [
+      { type: "placed", seat: 1, card: "mars", slot: 4, face_down: false },
+      { type: "claimed", seat: 1, line: [3, 4, 5], planet: "mars", points: 1 },
+      { type: "drawn", slot: 3, card: "jupiter", face_down: false },
+      { type: "drawn", slot: 4, card: "earth", face_down: false },
+    ],
+    teller(seen),
+  );
+  expect(journeys.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    "slot-3 line-1-0-0",
+    "hand-1 line-1-0-1",
+    "slot-5 line-1-0-2",
+    "pile slot-3",
+    "pile slot-4",
+  ]);
+  expect(journeys[4]?.delay).toBeGreaterThan(journeys[3]?.delay ?? 0);
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Story } from "../src/boards/noe/attack";
+import type { NoeEvent, NoeView, SeatView } from "../src/protocol";
+
+// The words know the language of the page, which is the browser's.
+vi.stubGlobal("localStorage", { getItem: () => null });
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { storyOf } = await import("../src/boards/noe/attack");
+const { pipsOf, rankOf, sumOf } = await import("../src/boards/noe/cards");
+const { othersFrom, quietness, sideOf, wrongSum } = await import("../src/boards/noe/round");
+const { travels } = await import("../src/boards/noe/travels");
+const { CARD, ENDING, PLACE, prompt, STORY, tell } = await import("../src/boards/noe/words");
+
+const NAMES = ["Camille", "Jules", "Inès"];
+const name = (seat: number) => NAMES[seat] ?? "";
+
+/** Camille has two charges and is to play; Inès has a hidden reinforcement and a charge. */
+const TABLE: NoeView = {
+  turn: 6,
+  active: 0,
+  life: [20, 18, 21],
+  life_cards: [
+    ["13S", "7D"],
+    ["10S", "5C", "3H"],
+    ["12H", "8S", "1D"],
+  ],
+  shields: ["8C", "11D", "9H"],
+  reinforcements: [null, null, "?"],
+  charges: [["?", "?"], [], ["?"]],
+  pile: ["?", "?"],
+  discard: [],
+  eliminated: [],
+  quiet_turns: 3,
+  ended: null,
+};
+const teller = (you: number | null, view = TABLE) => ({ you, seat: you ?? 0, view, name });
+
+const HIT: NoeEvent[] = [
+  { type: "attacked", seat: 0, target: 2, card: "7S", charges: ["5D", "10C"] },
+  { type: "reinforcement_revealed", seat: 2, card: "4S" },
+  { type: "life_lost", seat: 2, points: 9 },
+  { type: "life_cards_laid", seat: 2, kept: ["8S", "1D"], from_discard: ["3C"], from_pile: [] },
+  { type: "turn_began", seat: 1 },
+];
+
+function told(events: readonly NoeEvent[], before: NoeView = TABLE): Story {
+  const story = storyOf(events, before);
+  if (!story) throw new Error("there is an attack among these events");
+  return story;
+}
+
+describe("the pack", () => {
+  it("has as many pips on a card as it counts, and none on court cards", () => {
+    for (let rank = 1; rank <= 10; rank++) expect(pipsOf(rank)).toHaveLength(rank);
+    expect(pipsOf(12)).toEqual([]);
+  });
+
+  it("counts aces 1 and kings 13, and names cards in both languages", () => {
+    expect(rankOf("1C")).toBe(1);
+    expect(sumOf(["13S", "1D", "10H"])).toBe(24);
+    expect(CARD("12H")).toEqual({ en: "queen of hearts", fr: "dame de cœur" });
+    expect(CARD("1D")).toEqual({ en: "ace of diamonds", fr: "as de carreau" });
+  });
+});
+
+describe("the round table", () => {
+  it("begins at one's left and goes round", () => {
+    expect(othersFrom(4, 6)).toEqual([5, 0, 1, 2, 3]);
+  });
+
+  it("knows left, right and facing", () => {
+    expect(sideOf(1, 0, 5)).toEqual({ side: "left", steps: 1 });
+    expect(sideOf(3, 0, 5)).toEqual({ side: "right", steps: 2 });
+    expect(sideOf(1, 0, 2)).toEqual({ side: "facing" });
+  });
+
+  it("says when the life cards do not show the life", () => {
+    expect(wrongSum(TABLE, 0)).toBeNull();
+    expect(wrongSum({ ...TABLE, life: [17, 18, 21] }, 0)).toBe(20);
+    expect(PLACE({ ...TABLE, life: [17, 18, 21] }, 0, 0, "Camille", true).en).toContain("The cards show 20");
+  });
+
+  it("warns of the quiet end only past its half", () => {
+    expect(quietness({ ...TABLE, quiet_turns: 30 })).toBeNull();
+    expect(quietness({ ...TABLE, quiet_turns: 31 })).toEqual({ turns: 31, end: 60 });
+    expect(quietness({ ...TABLE, quiet_turns: 31, eliminated: [1] })).toEqual({ turns: 31, end: 40 });
+  });
+
+  it("tells a whole place in one sentence", () => {
+    expect(PLACE(TABLE, 2, 0, "Inès", false).en).toBe(
+      "Inès, right of you, life 21: queen of hearts, 8 of spades and ace of diamonds. Shield 9 of hearts, reinforced by a hidden card, 1 charge.",
+    );
+  });
+});
+
+describe("the story of an attack", () => {
+  it("adds up both sides, and says which life cards stay, leave and arrive", () => {
+    expect(told(HIT)).toMatchObject({
+      total: 22,
+      defence: 13,
+      ending: "hit",
+      loss: 9,
+      lifeBefore: 21,
+      lifeAfter: 12,
+      chargesLost: 1,
+      kept: ["8S", "1D"],
+      leaving: ["12H"],
+      arriving: ["3C"],
+      isShown: true,
+    });
+  });
+
+  it("leaves the reinforcement face down where the shield holds", () => {
+    const story = told([
+      { type: "attacked", seat: 0, target: 2, card: "9S", charges: [] },
+      { type: "attack_held", seat: 2 },
+    ]);
+    expect(story).toMatchObject({ ending: "shield", reinforcement: "?", defence: 9, loss: 0 });
+  });
+
+  it("counts a reinforcement that already lay open", () => {
+    const before = { ...TABLE, reinforcements: [null, null, "4S"] };
+    const story = told(
+      [
+        { type: "attacked", seat: 0, target: 2, card: "13H", charges: [] },
+        { type: "attack_held", seat: 2 },
+      ],
+      before,
+    );
+    expect(story).toMatchObject({ ending: "reinforcement", reinforcement: "4S", defence: 13 });
+  });
+
+  it("ends in elimination where no life is left", () => {
+    const events: NoeEvent[] = [
+      { type: "attacked", seat: 0, target: 1, card: "13H", charges: ["12C", "11H"] },
+      { type: "life_lost", seat: 1, points: 25 },
+      { type: "eliminated", seat: 1 },
+    ];
+    expect(told(events)).toMatchObject({ ending: "eliminated", lifeAfter: 0, leaving: ["10S", "5C", "3H"] });
+  });
+
+  it("says that the number counts where no cards can show it", () => {
+    const events: NoeEvent[] = [
+      { type: "attacked", seat: 0, target: 1, card: "13H", charges: [] },
+      { type: "life_lost", seat: 1, points: 2 },
+      { type: "life_cards_laid", seat: 1, kept: ["10S", "5C", "3H"], from_discard: [], from_pile: [] },
+    ];
+    const story = told(events);
+    expect(story.isShown).toBe(false);
+    expect(ENDING(story, teller(null)).more.en).toBe("No cards make 16: the number counts.");
+  });
+
+  it("is not told from a table that is not the one before it", () => {
+    expect(storyOf(HIT, { ...TABLE, active: 1 })).toBeNull();
+    expect(storyOf([{ type: "charged", seat: 0 }], TABLE)).toBeNull();
+  });
+
+  it("is one sentence for who listens", () => {
+    expect(STORY(told(HIT), teller(0)).en).toBe(
+      "You attack Inès with 7, 5 and 10: 22. Shield 9, reinforcement 4. Inès loses 9 points of life. 1 charge discarded unseen. The life cards change to make 12.",
+    );
+  });
+});
+
+describe("the words", () => {
+  it("name the possible targets in the line that says what to do", () => {
+    const seats = NAMES.map((seat) => ({ name: seat }) as SeatView);
+    const sight = {
+      view: TABLE,
+      seat: 0,
+      isPlayer: true,
+      seats,
+      toAct: [0],
+      scores: [],
+      legal: [
+        { type: "attack" as const, target: 1 },
+        { type: "attack" as const, target: 2 },
+      ],
+      outcome: null,
+    };
+    expect(prompt(sight, "attack").fr).toBe("Qui attaquez-vous\u202f: Jules ou Inès\u202f?");
+  });
+
+  it("tell an attack from the reader's side", () => {
+    const [attacked] = HIT;
+    if (!attacked) throw new Error("the first event is the attack");
+    expect(tell(attacked, teller(0))?.text.en).toBe("You attack Inès with 7 and charges 5 and 10: 22.");
+    expect(tell(attacked, teller(2))?.text.fr).toBe("Camille vous attaque avec 7 et ses charges 5 et 10\u202f: 22.");
+  });
+
+  it("elide before a vowel in French", () => {
+    expect(tell({ type: "shield_discarded", seat: 1, target: 2 }, teller(0))?.text.fr).toBe(
+      "Jules change le bouclier d’Inès.",
+    );
+  });
+});
+
+describe("what travels", () => {
+  it("lays a charge on the last place of its owner", () => {
+    expect(travels([{ type: "charged", seat: 0 }], teller(0))).toEqual([{ from: "pile", to: "charge-0-1" }]);
+  });
+
+  it("brings new life cards from where they were", () => {
+    expect(travels(HIT, teller(0))).toContainEqual({ from: "discard", to: "life-2-3C", ms: 240 });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { placeOf } from "../src/state/route.svelte";
+
+describe("the address", () => {
+  it("means the first screen where it is empty", () => {
+    expect(placeOf("/")).toEqual({ screen: "home" });
+  });
+
+  it("names each screen, with or without a slash at its end", () => {
+    expect(placeOf("/rooms")).toEqual({ screen: "rooms" });
+    expect(placeOf("/me/")).toEqual({ screen: "me" });
+    expect(placeOf("/new/gigogne")).toEqual({ screen: "new", game: "gigogne" });
+    expect(placeOf("/local/noe")).toEqual({ screen: "local", game: "noe" });
+    expect(placeOf("/rules/kitty")).toEqual({ screen: "rules", game: "kitty" });
+    expect(placeOf("/records/abc123")).toEqual({ screen: "record", id: "abc123" });
+  });
+
+  it("of a room has its code, and the seat's secret in the fragment", () => {
+    expect(placeOf("/r/K7M2QX")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: null });
+    expect(placeOf("/r/K7M2QX", "#seat=s-3_cret")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: "s-3_cret" });
+    expect(placeOf("/r/K7M2QX", "#board")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: null });
+  });
+
+  it("leads nowhere where it names nothing that we have", () => {
+    for (const path of ["/nothing", "/r", "/new", "/rooms/7", "/rules/kitty/hearts"])
+      expect(placeOf(path)).toEqual({ screen: "nowhere" });
+  });
+
+  it("is taken as it stands where its escapes can't be read", () => {
+    expect(placeOf("/%E0%A4%A")).toEqual({ screen: "nowhere" });
+    expect(placeOf("/r/%E0%A4%A")).toEqual({ screen: "room", code: "%E0%A4%A", seatSecret: null });
+  });
+});
