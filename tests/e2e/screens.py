@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Browser
 
@@ -18,31 +19,80 @@ from tests.server.serving import ServerProcess
 
 GAMES = {"ninth": (2, 9), "diggers": (3, 36), "noe": (5, 14), "gigogne": (3, 8), "kitty": (2, 14)}
 """For each game: seats, and moves before the picture."""
+ROOMS: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
+    ("gigogne", "Sunday squares", 2, {"capacity": 3}),
+    ("diggers", "Deep shaft", 2, {"capacity": 4, "access": "lamp"}),
+    ("kitty", "Rainy day hearts", 1, {"capacity": 2}),
+    ("ninth", "Pluto is a planet", 1, {"capacity": 2}),
+)
+"""Rooms that wait for people: game, name, people, settings."""
 
 
-async def picture_table(
-    browser: Browser, address: str, given: argparse.Namespace, game: str, seats: int, moves: int
-) -> None:
-    """A table in the middle of a game, at all sizes asked for."""
-    async with AsyncExitStack() as stack:
-        company = await sit_down(stack, address, game, seats)
-        await play_on(company, moves, given.seed)
-        await company.tables[0].close()
+class Photographer:
+    """Takes pictures of one screen after the other, at all sizes and in all themes that were asked for."""
+
+    def __init__(self, browser: Browser, address: str, given: argparse.Namespace) -> None:
+        self._browser, self._address, self._given = browser, address, given
+
+    async def take(self, name: str, path: str, cookie: str, *, until: str = "main", then: str = "") -> None:
+        """A screen: its name, its address, who looks, what must be there, and what to click first."""
+        given = self._given
         for size in given.sizes:
             for theme in given.themes:
                 context = await new_context(
-                    browser, address, size=size, language=given.language, theme=theme, cookie=company.cookie
+                    self._browser, self._address, size=size, language=given.language, theme=theme, cookie=cookie
                 )
+                await context.add_init_script("localStorage.setItem('tablee.named', 'yes')")
                 page = await context.new_page()
                 page.on("console", lambda message: print(f"console {message.type}: {message.text}"))
                 page.on("pageerror", lambda error: print(f"page error: {error}"))
-                await page.goto(f"/r/{company.code}")
-                await page.locator("#board").wait_for(timeout=10_000)
-                await page.wait_for_timeout(400)
-                name = f"{game}-{seats}-{size}-{theme}-{given.language}.png"
-                await page.screenshot(path=given.out / name)
-                print(given.out / name)
+                await page.goto(path)
+                await page.locator(until).first.wait_for(timeout=20_000)
+                await page.wait_for_timeout(700)
+                if then and await page.locator(then).count():
+                    await page.locator(then).first.click()
+                    await page.wait_for_timeout(300)
+                file = given.out / f"{name}-{size}-{theme}-{given.language}.png"
+                await page.screenshot(path=file)
+                print(file)
                 await context.close()
+
+
+async def picture_table(camera: Photographer, address: str, seed: int, game: str, seats: int, moves: int) -> None:
+    """A table in the middle of a game, and its result."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, game, seats)
+        await play_on(company, moves, seed)
+        await company.tables[0].close()
+        await camera.take(f"{game}-{seats}", f"/r/{company.code}", company.cookie, until="#board")
+
+
+async def picture_result(camera: Photographer, address: str, seed: int) -> None:
+    """The end of a game, with the vote for another."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, "gigogne", 3)
+        await play_on(company, 60, seed)
+        await company.tables[1].ask("vote", again=True)
+        await company.tables[0].close()
+        await camera.take("result", f"/r/{company.code}", company.cookie, until="dialog[open]")
+
+
+async def picture_lobby(camera: Photographer, address: str) -> None:
+    """The screens that lead to a table, with some rooms open."""
+    async with AsyncExitStack() as stack:
+        for game, name, seats, settings in ROOMS:
+            await sit_down(stack, address, game, seats, start=False, name=name, **settings)
+        waiting = await sit_down(stack, address, "noe", 4, start=False, name="Les Cousins", capacity=6, policy="ready")
+        await waiting.tables[1].ask("say_ready", ready=True)
+        await waiting.tables[0].close()
+        cookie = waiting.cookie
+        await camera.take("home", "/", cookie)
+        await camera.take("rooms", "/rooms", cookie)
+        await camera.take("new-room", "/new/noe", cookie)
+        await camera.take("same-screen", "/local/ninth", cookie)
+        await camera.take("me", "/me", cookie)
+        await camera.take("rules", "/rules/ninth", cookie)
+        await camera.take("waiting", f"/r/{waiting.code}", cookie)
 
 
 @contextmanager
@@ -94,9 +144,13 @@ async def main() -> None:
 async def take_all(address: str, given: argparse.Namespace) -> None:
     """Every picture that was asked for."""
     async with open_browser() as browser:
+        camera = Photographer(browser, address, given)
+        if given.game in (None, "lobby"):
+            await picture_lobby(camera, address)
+            await picture_result(camera, address, given.seed)
         for game, (seats, moves) in GAMES.items():
             if given.game in (None, game):
-                await picture_table(browser, address, given, game, given.seats or seats, given.moves or moves)
+                await picture_table(camera, address, given.seed, game, given.seats or seats, given.moves or moves)
 
 
 if __name__ == "__main__":

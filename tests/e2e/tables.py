@@ -38,7 +38,7 @@ async def sit_down(
     clients = [await stack.enter_async_context(await Client.connect(address, name)) for name in NAMES[:seats]]
     given = {"capacity": seats, "policy": "host", "clock": 0, **settings}
     made = await clients[0].create_room(game, **given)
-    tables = [await client.join(made.code) for client in clients]
+    tables = [await client.join(made.code, settings.get("access")) for client in clients]
     if start:
         await tables[0].ask("start")
         for table in tables:

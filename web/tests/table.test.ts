@@ -125,9 +125,11 @@ describe("a table", () => {
     server.last.refuse(wrong);
     await expect(coming).rejects.toThrow();
     expect(table.refusal).toEqual(wrong);
-    table.reenter({ access: "sesame" });
-    expect(table.refusal).toBeNull();
+    const again = table.reenter({ access: "sesame" });
     expect(server.last.question).toMatchObject({ type: "enter", access: "sesame", join: true });
+    server.last.answer();
+    await again;
+    expect(table.refusal).toBeNull();
   });
 
   it("shows an action as sent at once, and as done when it comes back among the moves", async () => {
@@ -222,14 +224,17 @@ describe("a table", () => {
 describe("a table at one screen", () => {
   let server: Server;
   let table: Table;
-  const local = (active: number, turn = 0) =>
-    room({ is_local: true, you: [0, 1], clock: null, play: play(active, [0, 1], turn) });
+  const secretive = (active: number, turn = 0): PlayView => {
+    const open = play(active, [0, 1], turn);
+    return { ...open, seen: open.seen.map((each) => ({ ...each, view: { hand: each.seat } as unknown as AnyView })) };
+  };
+  const local = (shown: PlayView) => room({ is_local: true, you: [0, 1], clock: null, play: shown });
 
   beforeEach(async () => {
     server = new Server();
     table = new Table({ room: "r1", join: true }, server.ask);
     const coming = table.enter();
-    table.hear({ type: "room", room: local(0), onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: local(secretive(0)), onlookers: 0, now: Date.now() });
     server.last.answer();
     await coming;
   });
@@ -242,11 +247,17 @@ describe("a table at one screen", () => {
     expect(table.sight).toMatchObject({ seat: 0, legal: [PLACE] });
   });
 
+  it("is handed over without a word where everybody sees the same", () => {
+    table.hear({ type: "room", room: local(play(1, [0, 1], 1)), onlookers: 0, now: Date.now() });
+    expect(table.handOverTo).toBeNull();
+    expect(table.sight).toMatchObject({ seat: 1, legal: [PLACE] });
+  });
+
   it("names the seat that acts, and goes to the next one after the move", () => {
     table.takeDevice();
     table.act(PLACE);
     expect(server.last.question).toMatchObject({ type: "act", seat: 0 });
-    table.hear(moved({ ack: server.last.id ?? null, play: play(1, [0, 1], 1) }));
+    table.hear(moved({ ack: server.last.id ?? null, play: secretive(1, 1) }));
     expect(table.handOverTo).toBe(1);
     expect(table.sight?.legal).toEqual([]);
     table.takeDevice();

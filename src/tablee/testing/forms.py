@@ -7,6 +7,7 @@ A test class subclasses `FormConformance` and names the game:
 """
 
 import importlib
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -82,8 +83,9 @@ class FormConformance:
                 assert {*map(repr, legal)} == {*map(repr, game.legal(state, seat))}
             seat = chooser.pick(awaited)
             action = chooser.pick(game.legal(state, seat))
-            state = fold(game, state, game.decide(state, seat, action, chance))
-            form.play(seat, codes.of(action), ScriptedDice(list(chance.taken())))
+            events = game.decide(state, seat, action, chance)
+            state = fold(game, state, events)
+            form.play(seat, codes.of(action), ScriptedDice(self.script(events, list(chance.taken()))))
             assert form.key() == self._form(seats, state, seat).key()
         outcome = game.outcome(state)
         assert outcome is not None

@@ -96,8 +96,6 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   tell: (event: Event, teller: Teller<View>) => Line | null;
   /** What moves where; the rest appears in its place. */
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
-  /** Whether a seat holds something that others at the same screen must not see. */
-  hidesHands: boolean;
   /** Shown at the head of the rules. */
   Figures?: Component<Record<string, never>>;
 }

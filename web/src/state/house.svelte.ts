@@ -49,10 +49,8 @@ export class House {
 
   /** Whoever comes for the first time is a guest under a made-up name; nobody is asked before they can look round. */
   async open(): Promise<void> {
-    const games = api.games();
-    this.session = (await api.session()) ?? (await api.giveName(madeUpName()));
-    this.#wire.open();
-    this.games = await games;
+    const [games] = await Promise.all([api.games(), this.#introduce()]);
+    this.games = games;
     await this.findMine();
   }
 
@@ -125,6 +123,11 @@ export class House {
     const room = this.table?.room?.id;
     this.table = null;
     if (room) this.table = new Table({ room, join: false }, (question, id) => this.#wire.ask(question, id));
+    this.#wire.open();
+  }
+
+  async #introduce(): Promise<void> {
+    this.session = (await api.session()) ?? (await api.giveName(madeUpName()));
     this.#wire.open();
   }
 

@@ -73,10 +73,17 @@ export class Table {
     return you.length > 1 ? this.#holding(you) : (you[0] ?? null);
   }
 
-  /** On one screen: who must take the device now, if it is somebody else than who has it. */
+  /** On one screen: who must take the device now, if it is somebody else than who has it, and there are secrets. */
   get handOverTo(): number | null {
     const seat = this.seat;
-    return this.room?.is_local && this.#perspective(seat)?.outcome === null && this.holder !== seat ? seat : null;
+    if (!this.room?.is_local || this.holder === seat || this.#perspective(seat)?.outcome) return null;
+    return this.#hasSecrets ? seat : null;
+  }
+
+  /** Whether not everybody sees the same. */
+  get #hasSecrets(): boolean {
+    const views = (this.room?.play?.seen ?? []).map((perspective) => JSON.stringify(perspective.view));
+    return new Set(views).size > 1;
   }
 
   get sight(): Sight | null {
@@ -129,6 +136,7 @@ export class Table {
     const turn = this.turn;
     if (!play || turn === null || this.sent) return;
     this.refusal = null;
+    if (this.room?.is_local) this.holder = this.seat;
     this.sent = { id: newId(), game: play.id, turn, action, seat: this.room?.is_local ? this.seat : null };
     await this.#send(this.sent);
   }

@@ -24,7 +24,6 @@ const client: GameClient<DiggersView, DiggersAction, DiggersEvent, Tile> = {
           : [];
       });
     }),
-  hidesHands: true,
   Figures,
 };
 export default client;

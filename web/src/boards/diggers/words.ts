@@ -250,8 +250,8 @@ const CHOOSES: Verb = {
   fr: { you: "avez choisi", one: "a choisi", many: "ont choisi" },
 };
 const FINISHES: Verb = {
-  en: { you: "have finished here", one: "has finished", many: "have finished" },
-  fr: { you: "avez terminé ici", one: "a terminé", many: "ont terminé" },
+  en: { you: "have finished", one: "has finished", many: "have finished" },
+  fr: { you: "avez terminé", one: "a terminé", many: "ont terminé" },
 };
 
 export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | null {
@@ -272,7 +272,7 @@ export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | n
       });
     }
     case "sabotage_done":
-      return people([event.seat], teller, FINISHES);
+      return event.seat === teller.you ? null : people([event.seat], teller, FINISHES);
     case "race_round_began": {
       const dice = event.dice.join(", ");
       const one = event.dice.length === 1;

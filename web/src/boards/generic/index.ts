@@ -11,7 +11,5 @@ const client: GameClient<AnyView, AnyAction, AnyEvent, Chosen> = {
   tell,
   // Nobody has said which piece goes where: what is new appears in its place.
   travels: () => [],
-  // Nobody has said that nothing is hidden.
-  hidesHands: true,
 };
 export default client;

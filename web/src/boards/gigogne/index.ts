@@ -16,7 +16,6 @@ const client: GameClient<GigogneView, GigogneAction, GigogneEvent, GigogneSize> 
         ? [{ from: stockPlace(event.seat, event.size), to: cellPlace(event.cell, event.size) }]
         : [],
     ),
-  hidesHands: false,
   Figures,
 };
 export default client;

@@ -12,7 +12,6 @@ const client: GameClient<KittyView, KittyAction, KittyEvent, Choice> = {
   prompt,
   tell,
   travels,
-  hidesHands: true,
   Figures,
 };
 export default client;

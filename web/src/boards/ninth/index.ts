@@ -11,7 +11,6 @@ const client: GameClient<NinthView, NinthAction, NinthEvent, Choice> = {
   prompt,
   tell,
   travels,
-  hidesHands: true,
   Figures,
 };
 export default client;

@@ -11,8 +11,6 @@ const client: GameClient<NoeView, NoeAction, NoeEvent, Choice> = {
   prompt,
   tell,
   travels,
-  // Charges and reinforcements are hidden from their owners too.
-  hidesHands: false,
   Figures,
 };
 export default client;
