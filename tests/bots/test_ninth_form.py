@@ -112,8 +112,7 @@ def _hands(*cards: Planet) -> tuple[tuple[Secret[Planet], ...], ...]:
 
 
 def _best(state: NinthState) -> object:
-    code = int(best_now(form(2, state.active, open_view(state, state.active))))
-    return None if code < 0 else CODES.action(code)
+    return CODES.action(int(best_now(form(2, state.active, open_view(state, state.active)), Dice(1))))
 
 
 def test_a_rollout_takes_the_card_that_stands_where_its_own_makes_a_line() -> None:

@@ -74,6 +74,14 @@ class SearchForm:
 # ── Sets of small numbers, as bits ───────────────────────────────────────────────────────────────────────
 
 
+def bit(index: i64) -> i64:
+    """The set of that one member."""
+    # Of a literal that is shifted by an i64 (`1 << index`), mypyc makes an int of C, which has 32 bits.
+    members: i64 = 1
+    members <<= index
+    return members
+
+
 def size(members: i64) -> i64:
     """How many members a set has."""
     count: i64 = 0
