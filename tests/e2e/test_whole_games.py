@@ -92,6 +92,13 @@ async def test_no_kitty_is_played_by_two_one_on_a_phone(person: PagesOf) -> None
 HIDDEN = "?"
 
 
+def play_in(message: dict[str, Any]) -> dict[str, Any] | None:
+    """The game as a message shows it, whole room or move."""
+    room = message.get("room")
+    play = room.get("play") if isinstance(room, dict) else message.get("play")
+    return play if isinstance(play, dict) else None
+
+
 @pytest.mark.parametrize(("game", "hidden"), [("ninth", ("hands",)), ("kitty", ("hearts", "magic"))])
 async def test_nothing_that_the_socket_brings_holds_anothers_hand(
     person: PagesOf, game: str, hidden: tuple[str, ...]
@@ -106,8 +113,8 @@ async def test_nothing_that_the_socket_brings_holds_anothers_hand(
         seen = [
             perspective
             for message in player.heard
-            for play in [message.get("play") or (message.get("room") or {}).get("play")]
-            if isinstance(play, dict)
+            for play in [play_in(message)]
+            if play is not None
             for perspective in play["seen"]
         ]
         assert len(seen) > 5

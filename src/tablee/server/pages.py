@@ -52,9 +52,7 @@ class Pages:
     @property
     def front(self) -> Page:
         """The one page; its script finds out by the address what to show."""
-        return self._files.get("/index.html") or Page(
-            "text/html; charset=utf-8", _ASK_AGAIN, "", _NOT_BUILT.encode(), ()
-        )
+        return self._files.get("/index.html") or Page("text/html", _ASK_AGAIN, "", _NOT_BUILT.encode(), ())
 
     def find(self, path: str) -> Page | None:
         """A file by its address."""
@@ -70,7 +68,7 @@ def _read(path: Path, folder: Path) -> Page:
         if (beside := path.with_name(path.name + ending)).exists()
     )
     return Page(
-        kind + ("; charset=utf-8" if kind.startswith("text/") else ""),
+        kind,
         _FOREVER if path.parent == folder / "assets" else _ASK_AGAIN,
         f'"{sha256(body).hexdigest()[:24]}"',
         body,
@@ -84,7 +82,8 @@ def _send(request: "Request[object, object, State]", page: Page, status: int = H
         headers["etag"] = page.etag
         if page.etag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers)
-    accepted = {part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+    lines = ",".join(request.headers.getall("accept-encoding", []))
+    accepted = {part.split(";")[0].strip() for part in lines.split(",")}
     body = page.body
     for encoding, form in page.compressed:
         if encoding in accepted:
