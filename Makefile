@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-server soak types clean
+.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-server bench-web soak types clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 	@echo "Installing the peers to compare with ..."
 	@cd benchmarks/server/peers && npm install --silent
 	@touch $@
+
+bench-web: setup pages browser ## what the pages weigh, and how quick they are on a slow processor
+	@$(BIN)/python -m benchmarks.web
 
 soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
 	@$(BIN)/python tests/durability/soak.py --kills 20

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tablee.games.ninth import GAME
 from tablee.games.ninth.board import Slot
 from tablee.games.ninth.planets import PLANETS, Planet
-from tablee.games.ninth.rules import NinthOptions, NinthState, Place, Take
+from tablee.games.ninth.rules import NinthOptions, NinthState, Pass, Place, Take
 from tablee.games.ninth.search import CODES, NinthForm, best_now, form
 from tablee.kernel import EVERYONE, Chance, Secret, only
 from tablee.kernel.play import begin, fold
@@ -124,9 +124,16 @@ def test_a_rollout_completes_a_line() -> None:
     assert _best(_position(board=board, hands=_hands("venus", "ninth"), phase="place")) == Place("ninth", 2)
 
 
-def test_a_rollout_does_not_count_on_a_slot_that_jupiter_covers() -> None:
-    board = (*_position().board[:2], *_face_up("jupiter"), *_position().board[3:])
-    assert _best(_position(board=board, hands=_hands("earth"))) is None
+def test_a_rollout_keeps_its_card_where_it_would_lie_face_down() -> None:
+    board = (*_position().board[:2], None, *_position().board[3:])
+    assert _best(_position(board=board, hands=_hands("earth"), phase="place", covered=2)) == Pass()
+
+
+def test_a_rollout_that_can_make_no_line_takes_a_ninth_or_a_planet_that_it_does_not_hold() -> None:
+    board = _face_up("earth", "mars", "jupiter", "venus", "saturn", "uranus", "mercury", "earth", "mars")
+    held = _hands("mercury", "venus", "earth", "mars", "jupiter", "saturn")
+    assert _best(_position(board=board, hands=held)) == Take(5)
+    assert _best(_position(board=(*board[:8], *_face_up("ninth")), hands=_hands("saturn"))) == Take(8)
 
 
 def test_a_rollout_goes_for_the_nine_planets_before_a_line() -> None:

@@ -13,6 +13,7 @@ from tests.e2e.browser import open_browser
 from tests.e2e.people import Person, Watch
 from tests.server.serving import ServerProcess
 
+TICTACTOE = Path(__file__).parents[2] / "examples/tictactoe/tictactoe.py"
 PagesOf = Callable[..., Awaitable[Person]]
 
 
@@ -26,8 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A real server with the built pages."""
-    with ServerProcess(tmp_path_factory.mktemp("e2e")) as running:
+    """A real server with the built pages, and one game that has no board of its own."""
+    with ServerProcess(tmp_path_factory.mktemp("e2e"), games=TICTACTOE) as running:
         yield running
 
 

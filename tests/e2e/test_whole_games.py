@@ -89,6 +89,13 @@ async def test_no_kitty_is_played_by_two_one_on_a_phone(person: PagesOf) -> None
     await play_again(people)
 
 
+async def test_a_game_without_a_board_of_its_own_is_played_by_two_one_on_a_phone(person: PagesOf) -> None:
+    people = [await person("Camille"), await person("Jules", size="phone", language="fr")]
+    await begin(people, "tictactoe")
+    await play_to_the_end(people, 19)
+    await play_again(people)
+
+
 HIDDEN = "?"
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from tablee.bots.readable import Codes, readable_form
+from tablee.bots.readable import CannotFill, Codes, readable_form
 from tablee.bots.simple import play_anything, play_greedily
 from tablee.bots.tree import search
 from tablee.kernel.game import AnyGame
@@ -94,7 +94,10 @@ def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:
     """The action that the search likes best, or a slip."""
     if sight.seat is None:
         raise ValueError("an onlooker has nothing to choose")
-    form, codes = searcher(game)(len(sight.scores), sight)
+    try:
+        form, codes = searcher(game)(len(sight.scores), sight)
+    except CannotFill:
+        return play_anything(sight, dice)
     figures = search(form, sight.seat, dice, level.simulations, level.seconds, EXPLORATION)
     ranked = sorted(figures.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
     options: Sequence[int] = [action for action, (visits, _) in ranked if visits] or [action for action, _ in ranked]

@@ -21,7 +21,7 @@ class Dice:
         self.state: i64 = ((seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0x7FFFFFFFFFFFFFFF) or 1
 
     def below(self, bound: i64) -> i64:
-        """A number from 0 to bound - 1. (The tiny bias of the remainder is nothing to a search.)"""
+        """A number from 0 to bound - 1. The tiny bias of the remainder is nothing to a search."""
         x: i64 = self.state
         x = x ^ ((x << 13) & _MASK)
         x = x ^ (x >> 7)

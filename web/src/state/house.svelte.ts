@@ -49,9 +49,13 @@ export class House {
 
   /** Whoever comes for the first time is a guest under a made-up name; nobody is asked before they can look round. */
   async open(): Promise<void> {
-    const [games] = await Promise.all([api.games(), this.#introduce()]);
-    this.games = games;
+    await Promise.all([this.#findGames(), this.#introduce()]);
     await this.findMine();
+  }
+
+  /** The games are shown as soon as they are known, whoever one is. */
+  async #findGames(): Promise<void> {
+    this.games = await api.games();
   }
 
   fail(): void {

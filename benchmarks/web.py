@@ -1,0 +1,135 @@
+"""`make bench-web`: what the browser client weighs, and how quick it is on a slow processor, in a real Chromium."""
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, Page, Response
+
+from tests.e2e.browser import new_context, open_browser
+from tests.e2e.tables import play_on, sit_down
+from tests.server.serving import ServerProcess
+
+SLOWER = 4
+"""The processor is slowed so many times."""
+
+FRAMES = """() => new Promise((done) => {
+    // From the beginning of a frame until its script, style, layout and paint are done: a message that is posted
+    // in the frame is heard after it.
+    const lengths = [];
+    const channel = new MessageChannel();
+    let begun = 0;
+    channel.port1.onmessage = () => {
+        // Only what is drawn while something moves counts.
+        if (document.getAnimations().some((each) => each.playState === 'running')) {
+            lengths.push(performance.now() - begun);
+        }
+    };
+    const end = performance.now() + 6000;
+    const tick = () => {
+        begun = performance.now();
+        channel.port2.postMessage(null);
+        begun < end ? requestAnimationFrame(tick) : done(lengths);
+    };
+    requestAnimationFrame(tick);
+})"""
+
+
+async def weigh(browser: Browser, address: str) -> dict[str, float]:
+    """The bytes of a first load, as they went over the wire, by kind."""
+    context = await new_context(browser, address)
+    page = await context.new_page()
+    sizes: dict[str, float] = {"script": 0, "style": 0, "font": 0, "other": 0}
+    pending: list[asyncio.Task[None]] = []
+
+    async def add(response: Response) -> None:
+        kind = {"script": "script", "stylesheet": "style", "font": "font"}.get(response.request.resource_type, "other")
+        measured = await response.request.sizes()
+        sizes[kind] += measured["responseBodySize"] / 1000
+
+    page.on("response", lambda response: pending.append(asyncio.create_task(add(response))))
+    await page.goto("/")
+    await page.locator("article").first.wait_for()
+    await page.wait_for_timeout(1500)
+    await asyncio.gather(*pending)
+    await context.close()
+    return sizes
+
+
+async def slow_down(page: Page) -> None:
+    """Give the page a slow processor."""
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+async def time_first_screen(browser: Browser, address: str) -> float:
+    """Seconds from the address to buttons that can be pressed, on a slow processor and a fresh browser."""
+    context = await new_context(browser, address)
+    page = await context.new_page()
+    await slow_down(page)
+    await page.goto("/", wait_until="commit")
+    await page.locator("article button").nth(4).wait_for()
+    took: float = await page.evaluate("performance.now() / 1000")
+    await context.close()
+    return took
+
+
+async def time_frames(browser: Browser, address: str, game: str, seats: int) -> list[float]:
+    """Milliseconds of each animation frame while others move, on a slow processor."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, game, seats)
+        await play_on(company, 4, seed=2)
+        await company.tables[0].close()
+        context = await new_context(browser, address, cookie=company.cookie, calm=False)
+        page = await context.new_page()
+        await page.goto(f"/r/{company.code}")
+        await page.locator("#board").wait_for()
+        await slow_down(page)
+        measuring = asyncio.create_task(page.evaluate(FRAMES))
+        for _ in range(14):
+            glowing = page.locator("[data-legal]:visible")
+            if await glowing.count():
+                await glowing.first.click(timeout=2000, no_wait_after=True)
+            await page.wait_for_timeout(120)
+            for seat in (seat for seat in company.to_act() if seat):
+                turn = await asyncio.wait_for(company.tables[seat].my_turn(), 5)
+                if turn is not None:
+                    await company.tables[seat].act(turn.legal[0], turn=turn)
+            if measuring.done():
+                break
+        lengths: list[float] = await measuring
+        await context.close()
+        return lengths
+
+
+def p95(values: list[float]) -> float:
+    """The value that 95 of 100 do not exceed."""
+    return statistics.quantiles(values, n=20)[-1] if len(values) > 1 else float("nan")
+
+
+async def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="*", default=["ninth", "diggers", "noe", "gigogne", "kitty"])
+    given = parser.parse_args()
+    seats: dict[str, int] = {"ninth": 2, "diggers": 2, "noe": 3, "gigogne": 2, "kitty": 2}
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
+        async with open_browser() as browser:
+            sizes = await weigh(browser, server.address)
+            print(f"first load, kB over the wire: {', '.join(f'{kind} {size:.1f}' for kind, size in sizes.items())}")
+            times = [await time_first_screen(browser, server.address) for _ in range(5)]
+            print(
+                f"first screen usable on a processor slowed {SLOWER} times: median {statistics.median(times):.2f} s, "
+                f"of {', '.join(f'{time:.2f}' for time in times)}"
+            )
+            for game in given.games:
+                lengths: list[Any] = await time_frames(browser, server.address, game, seats[game])
+                print(f"{game}: {len(lengths)} frames while something moved, p95 {p95(lengths):.1f} ms")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

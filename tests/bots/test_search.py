@@ -1,0 +1,67 @@
+"""The tree search: the same for the same seed, and not blind to what is one move away."""
+
+from tablee.bots.levels import Level, make_player, think
+from tablee.bots.readable import readable_form
+from tablee.bots.tree import search
+from tablee.games.gigogne import GAME
+from tablee.games.gigogne.rules import Cell, GigogneState, Place
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import State
+from tablee.kernel.play import begin
+from tablee.kernel.search import Dice
+from tablee.kernel.views import perspective
+
+THINKING = Level(simulations=600, seconds=0.0)
+
+
+def position(*squares: tuple[int, str, int], active: int = 0) -> GigogneState:
+    """Squares as (cell, size, seat)."""
+    state = begin(GAME, 2, GAME.options(), Chance.seeded(1), active)
+    assert isinstance(state, GigogneState)
+    cells = list(state.cells)
+    for cell, size, seat in squares:
+        owners = {name: getattr(cells[cell], name) for name in ("small", "medium", "large")} | {size: seat}
+        cells[cell] = Cell(**owners)
+    return GigogneState(turn=4, options=state.options, active=active, cells=tuple(cells), stock=state.stock)
+
+
+def choose(state: State, seat: int) -> Place:
+    action = think(GAME, perspective(GAME, state, seat), THINKING, Dice(3))
+    assert isinstance(action, Place)
+    return action
+
+
+def test_it_takes_a_win_that_is_there() -> None:
+    #  0 0 .
+    #  1 1 .      seat 0 to place
+    #  . . .
+    state = position((0, "large", 0), (1, "large", 0), (3, "large", 1), (4, "large", 1))
+    assert choose(state, 0).cell == 2
+
+
+def test_it_stops_a_win_that_threatens() -> None:
+    #  1 1 .
+    #  0 . .      seat 0 to place: a square of its own in the corner, or over one of the two
+    #  . . .
+    state = position((0, "medium", 1), (1, "medium", 1), (3, "small", 0))
+    assert choose(state, 0).cell in {0, 1, 2}
+
+
+def test_the_same_seed_and_budget_give_the_same_figures() -> None:
+    sight = perspective(GAME, position(), 0)
+    figures = [search(readable_form(GAME, 2, sight), 0, Dice(9), 80, 0.0, 0.7) for _ in range(2)]
+    assert figures[0] == figures[1]
+
+
+def test_a_time_limit_is_kept() -> None:
+    from time import perf_counter
+
+    sight = perspective(GAME, position(), 0)
+    began = perf_counter()
+    search(readable_form(GAME, 2, sight), 0, Dice(9), 0, 0.2, 0.7)
+    assert perf_counter() - began < 1.0
+
+
+def test_a_player_with_a_seed_repeats_itself() -> None:
+    sight = perspective(GAME, position(), 0)
+    assert make_player(GAME, "random", 4)(sight) == make_player(GAME, "random", 4)(sight)

@@ -1,0 +1,492 @@
+"""From the first screen to a table: a name, a game, a room, an account, a language; and what the browser keeps."""
+
+import json
+import random
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.e2e.conftest import PagesOf
+from tests.e2e.people import Person, Watch
+from tests.server.serving import ServerProcess
+
+GAMES = {"ninth": "Ninth", "diggers": "Diggers", "noe": "Le Jeu de Noé", "gigogne": "Gigogne", "kitty": "No Kitty"}
+LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+
+
+def seats_of(person: Person) -> Locator:
+    """The seats of a waiting room."""
+    return person.page.get_by_role("list", name="Seats")
+
+
+def row_of(person: Person, room: str) -> Locator:
+    """The row of a room in the list."""
+    return person.page.get_by_role("link", name=re.compile(rf"^{re.escape(room)}, "))
+
+
+def code_in(address: str) -> str:
+    return urlsplit(address).path.removeprefix("/r/")
+
+
+async def invite_to(host: Person, game: str) -> str:
+    """Open a room with one click on the first screen; its code."""
+    await host.page.get_by_role("button", name=f"Invite to {game}").click()
+    await host.page.wait_for_url(re.compile(r"/r/\w{6}$"))
+    return code_in(host.page.url)
+
+
+async def click_to_the_end(person: Person) -> None:
+    """Play all seats of one screen until the result is shown."""
+    dice = random.Random(1)
+    for _ in range(400):
+        if await person.is_over():
+            return
+        if not await person.click_what_glows(dice):
+            await person.page.wait_for_timeout(20)
+    raise AssertionError("the game does not end")
+
+
+async def finish_a_game(person: Person) -> None:
+    """The shortest game there is, to its result."""
+    code = await person.make_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
+    await person.sit_at(code)
+    await click_to_the_end(person)
+
+
+# The first screen
+
+
+async def test_a_newcomer_picks_a_nickname_in_place_and_has_it_in_the_next_room(person: PagesOf) -> None:
+    newcomer = await person()
+    page = newcomer.page
+    await newcomer.go("/")
+    await page.get_by_role("button", name="Choose your nickname").click()
+    await page.get_by_label("Your nickname").fill("Somebody else")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Choose your nickname").click()
+    await page.get_by_label("Your nickname").fill("Capucine")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Your nickname is Capucine. Change it")).to_be_focused()
+    await invite_to(newcomer, "Gigogne")
+    await expect(seats_of(newcomer)).to_contain_text("Capucine")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_a_game_with_a_bot_starts_at_once_without_a_name(person: PagesOf, game: str) -> None:
+    newcomer = await person()
+    await newcomer.go("/")
+    await newcomer.page.get_by_role("button", name=f"Play a bot at {GAMES[game]}").click()
+    await expect(newcomer.page.locator("#board")).to_be_visible()
+    await expect(newcomer.page.locator("[data-legal]:visible").first).to_be_visible()
+
+
+async def test_inviting_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> None:
+    host = await person("Camille")
+    await host.go("/")
+    code = await invite_to(host, "Gigogne")
+    await expect(host.page.get_by_text(f"{urlsplit(host.origin).netloc}/r/{code}")).to_be_visible()
+    await expect(host.page.get_by_label(" ".join(code), exact=True)).to_be_visible()
+    await expect(host.page.get_by_role("img", name="QR code of the link").locator("svg")).to_be_visible()
+
+
+async def by_typing_the_code(guest: Person, host: Person) -> None:
+    await guest.page.get_by_label("Code of a room").press_sequentially(code_in(host.page.url).lower())
+
+
+async def by_pasting_the_link(guest: Person, host: Person) -> None:
+    for somebody in (host, guest):
+        await somebody.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await host.page.get_by_role("button", name="Copy").click()
+    await expect(host.page.get_by_role("button", name="Link copied")).to_be_visible()
+    await guest.page.get_by_label("Code of a room").click()
+    await guest.page.keyboard.press("ControlOrMeta+V")
+
+
+async def by_the_row_in_the_list(guest: Person, host: Person) -> None:
+    name = await host.page.locator("header .title").inner_text()
+    await row_of(guest, name).click()
+
+
+async def by_the_link(guest: Person, host: Person) -> None:
+    await guest.page.goto(host.page.url)
+
+
+@pytest.mark.parametrize("come_in", [by_typing_the_code, by_pasting_the_link, by_the_row_in_the_list, by_the_link])
+async def test_a_second_person_comes_in(person: PagesOf, come_in: Callable[[Person, Person], Awaitable[None]]) -> None:
+    host, guest = await person(f"Host {come_in.__name__[3:20]}"), await person("Jules")
+    await guest.go("/")
+    await expect(guest.page.get_by_label("Code of a room")).to_be_visible()
+    await host.go("/")
+    await invite_to(host, "Gigogne")
+    await come_in(guest, host)
+    for somebody in (host, guest):
+        await expect(somebody.page.locator("#board")).to_be_visible()
+        await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
+
+
+async def test_a_code_of_no_room_says_so_and_leads_home(person: PagesOf) -> None:
+    guest = await person("Jules")
+    await guest.go("/")
+    await guest.page.get_by_label("Code of a room").press_sequentially("zzzzzz")
+    await expect(guest.page.get_by_role("heading")).to_contain_text("room")
+    await guest.page.get_by_role("button", name="Home").click()
+    await expect(guest.page.get_by_label("Code of a room")).to_be_visible()
+
+
+# A room
+
+
+async def test_a_room_with_all_its_options_shows_them_and_the_host_changes_one(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    page = host.page
+    await host.go("/")
+    await page.get_by_role("link", name="Set up a table of Gigogne").click()
+    await page.get_by_label("Name of the room").fill("La tablée du jeudi")
+    await page.get_by_text("With an access code", exact=True).click()
+    await page.get_by_role("textbox", name="Access code").fill("sésame")
+    await page.get_by_role("radiogroup", name="Seats").get_by_text("3").click()
+    await page.get_by_text("When all are ready", exact=True).click()
+    await page.get_by_text("2 min", exact=True).click()
+    await page.get_by_role("switch", name="Onlookers").click()
+    await page.get_by_label("Winning line").select_option("Classic")
+    await page.get_by_role("button", name="Open the table").click()
+    await expect(page.get_by_text("La tablée du jeudi")).to_be_visible()
+    await expect(page.get_by_text("Private, with a code")).to_be_visible()
+    await expect(page.get_by_role("combobox", name="Seats")).to_have_value("3")
+    await expect(page.get_by_role("combobox", name="Start")).to_have_value("When all are ready")
+    await expect(page.get_by_role("combobox", name="Clock")).to_have_value("120 s a turn")
+    await expect(page.get_by_role("combobox", name="Winning line")).to_have_value("Classic")
+    await expect(page.get_by_role("switch", name="Onlookers")).not_to_be_checked()
+
+    await guest.sit_at(code_in(page.url))
+    await guest.page.get_by_role("textbox", name="Access code").fill("sésame")
+    await guest.page.get_by_role("button", name="Join").click()
+    facts = guest.page.get_by_role("definition")
+    await expect(facts).to_have_text(
+        [
+            "Gigogne",
+            "3",
+            "When all are ready",
+            "Private, with a code",
+            "Not allowed",
+            "120 s a turn",
+            "Classic",
+            "No",
+        ]
+    )
+    await guest.button("ready").click()
+    await expect(seats_of(host).get_by_text("Ready", exact=True)).to_be_visible()
+    await page.get_by_role("combobox", name="Clock").select_option("30 s a turn")
+    await page.get_by_role("combobox", name="Seats").select_option("2")
+    await expect(facts.nth(5)).to_have_text("30 s a turn")
+    await expect(facts.nth(1)).to_have_text("2")
+    await expect(seats_of(host).get_by_text("Ready", exact=True)).to_have_count(0)
+    for somebody in (host, guest):
+        await somebody.button("ready").click()
+    for somebody in (host, guest):
+        await expect(somebody.page.locator("#board")).to_be_visible()
+
+
+async def test_a_colour_is_picked_and_nobody_else_can_pick_it(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=3, policy="host")
+    await host.sit_at(code)
+    await guest.sit_at(code)
+    await host.page.get_by_role("radio", name="rose star").click()
+    await expect(host.page.get_by_role("radio", name="rose star")).to_be_checked()
+    await expect(guest.page.get_by_role("radio", name="rose star, taken by Camille")).to_be_disabled()
+    await guest.page.get_by_role("radio", name="sky cross").click()
+    await expect(host.page.get_by_role("radio", name="sky cross, taken by Jules")).to_be_disabled()
+
+
+async def test_the_host_adds_a_bot_takes_it_away_and_starts(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=3, policy="host")
+    await host.sit_at(code)
+    await expect(host.button("start")).to_be_disabled()
+    await guest.sit_at(code)
+    await expect(seats_of(host)).to_contain_text("Jules")
+    await host.page.get_by_role("combobox", name="Strength of the bot").select_option("easy")
+    await host.page.get_by_role("button", name="Add a bot").click()
+    await expect(seats_of(guest).get_by_text("easy")).to_be_visible()
+    await expect(host.page.get_by_role("button", name="Add a bot")).to_be_hidden()
+    await expect(guest.page.get_by_role("button", name=re.compile("^Take .* away$"))).to_have_count(0)
+    await host.page.get_by_role("button", name=re.compile("^Take .* away$")).click()
+    await expect(seats_of(guest).get_by_text("easy")).to_have_count(0)
+    await expect(guest.button("start")).to_have_count(0)
+    await host.button("start").click()
+    for somebody in (host, guest):
+        await expect(somebody.page.locator("#board")).to_be_visible()
+
+
+# The list
+
+
+async def test_the_list_is_searched_without_accents_and_filtered(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    for game, settings in {
+        "gigogne": {"name": "Été à Cœur-sur-Mer", "capacity": 4, "access": "sésame"},
+        "ninth": {"name": "Neuf à la plage", "capacity": 2},
+    }.items():
+        await host.make_room(game, **settings)
+    summer, nine = row_of(guest, "Été à Cœur-sur-Mer"), row_of(guest, "Neuf à la plage")
+    page = guest.page
+    search = page.get_by_role("searchbox", name="Find a room by name")
+    await guest.go("/")
+    await expect(summer).to_be_visible()
+    await expect(nine).to_be_visible()
+
+    await search.fill("ETE A")
+    await expect(nine).to_be_hidden()
+    await expect(summer).to_contain_text("private")
+    await expect(summer.locator(".name svg")).to_be_visible()
+    await search.fill("a la PLÂGE")
+    await expect(summer).to_be_hidden()
+    await expect(nine.locator(".name svg")).to_have_count(0)
+    await search.fill("nobody calls a room like this")
+    await expect(page.get_by_text("No room matches")).to_be_visible()
+    await page.get_by_role("button", name="Show all rooms").click()
+    await expect(search).to_have_value("")
+    await expect(summer).to_be_visible()
+
+    await page.get_by_role("combobox", name="Game").select_option("Ninth")
+    await expect(summer).to_be_hidden()
+    await expect(nine).to_be_visible()
+    await page.get_by_role("combobox", name="Game").select_option("All games")
+    await page.get_by_role("radiogroup", name="Access").get_by_text("Private").click()
+    await expect(nine).to_be_hidden()
+    await expect(summer).to_be_visible()
+    await page.get_by_role("combobox", name="Seats").select_option("2 seats")
+    await expect(summer).to_be_hidden()
+    await page.get_by_role("radiogroup", name="Access").get_by_text("All").click()
+    await expect(nine).to_be_visible()
+
+
+async def test_an_empty_list_says_so_and_a_room_comes_and_goes_by_itself(
+    tmp_path: Path, browser: Browser, watch: Watch
+) -> None:
+    with ServerProcess(tmp_path) as quiet:
+        watch.address = quiet.address
+        host = await Person.arrive(browser, quiet.address, watch, "Camille")
+        guest = await Person.arrive(browser, quiet.address, watch, "Jules")
+        await guest.go("/")
+        await expect(guest.page.get_by_text("No room is open yet")).to_be_visible()
+        await host.go("/")
+        await invite_to(host, "Gigogne")
+        row = guest.page.get_by_role("link", name=re.compile(", host Camille, public$"))
+        await expect(row).to_be_visible()
+        await expect(guest.page.get_by_text("1 live")).to_be_visible()
+        await host.page.get_by_role("button", name="Leave").click()
+        await expect(row).to_have_count(0)
+        await expect(guest.page.get_by_text("No room is open yet")).to_be_visible()
+        for somebody in (host, guest):
+            await somebody.context.close()
+
+
+# One screen
+
+
+async def test_two_at_one_screen_play_to_the_result_and_again_and_find_their_way_back(person: PagesOf) -> None:
+    host = await person("Camille")
+    page = host.page
+    await host.go("/")
+    await page.get_by_role("link", name="Same screen, Gigogne").click()
+    await expect(page.get_by_label("Name of player 1")).to_have_value("Camille")
+    await page.get_by_label("Name of player 2").fill("Zoé")
+    colours = page.get_by_role("radiogroup", name="Colour of Camille")
+    await colours.locator("label", has=page.get_by_role("radio", name="blue triangle, now Zoé’s")).click()
+    await expect(
+        page.get_by_role("radiogroup", name="Colour of Zoé").get_by_role("radio", checked=True)
+    ).to_have_attribute("aria-label", "vermilion circle")
+    await page.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.locator(".plate", has_text="Camille").locator(".disc.blue")).to_be_visible()
+    await expect(page.locator(".plate", has_text="Zoé").locator(".disc.vermilion")).to_be_visible()
+
+    await click_to_the_end(host)
+    await expect(page.locator("dialog[open] h2")).to_contain_text(re.compile("Camille|Zoé|draw"))
+    await host.button("again").click()
+    await expect(page.locator("dialog[open]")).to_have_count(0)
+    await expect(page.locator("[data-legal]:visible").first).to_be_visible()
+
+    await page.get_by_role("button", name="Home").click()
+    await page.get_by_role("link", name="Back to the table").click()
+    await expect(page.locator("[data-legal]:visible").first).to_be_visible()
+    await page.get_by_role("button", name="Leave the game").click()
+    await page.locator("dialog[open]").get_by_role("button", name="Home").click()
+    await expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
+
+
+async def test_the_result_leads_to_the_record_and_home(person: PagesOf) -> None:
+    host = await person("Camille")
+    await finish_a_game(host)
+    await host.page.get_by_role("link", name="Watch the record").click()
+    await expect(host.page.get_by_role("heading", name="Move by move")).to_be_visible()
+    await expect(host.page.get_by_role("heading", level=1)).to_contain_text(re.compile("Ada|Zoé|draw"))
+    assert await host.page.locator(".steps li").count() >= 5
+    await host.page.go_back()
+    await host.page.locator("dialog[open]").get_by_role("button", name="Home").click()
+    await expect(host.page.get_by_label("Code of a room")).to_be_visible()
+
+
+# An account
+
+
+async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Watch) -> None:
+    watch.expect("403")
+    guest = await person("Camille")
+    page = guest.page
+    past = page.get_by_role("region", name="Past games").get_by_role("link")
+    await finish_a_game(guest)
+    await guest.go("/me")
+    await expect(past).to_have_count(1)
+    await page.get_by_text("Make an account", exact=True).click()
+    await page.get_by_label("Username").fill("camille.test")
+    await page.get_by_label("Password", exact=True).fill("a long enough one")
+    await page.get_by_role("button", name="Make an account").click()
+    await expect(page.get_by_text("Signed in as camille.test").first).to_be_visible()
+    await expect(past).to_have_count(1)
+
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_text("You are playing as a guest.")).to_be_visible()
+    await expect(past).to_have_count(0)
+    await finish_a_game(guest)
+    await guest.go("/me")
+    await expect(past).to_have_count(1)
+
+    await page.get_by_label("Username").fill("camille.test")
+    await page.get_by_label("Password", exact=True).fill("not this one")
+    await expect(page.get_by_label("Bring my games along")).to_be_checked()
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("alert")).to_contain_text(re.compile("password", re.IGNORECASE))
+    await page.get_by_label("Password", exact=True).fill("a long enough one")
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_text("Signed in as camille.test").first).to_be_visible()
+    await expect(past).to_have_count(2)
+    await past.first.click()
+    await expect(page.get_by_role("heading", name="Move by move")).to_be_visible()
+
+
+# Rules, language, theme
+
+
+async def test_the_rules_of_a_game_are_read_and_lead_to_playing_it(person: PagesOf) -> None:
+    reader = await person("Camille")
+    page = reader.page
+    await reader.go("/")
+    await page.get_by_role("button", name="Rules").click()
+    await page.get_by_role("link", name="No Kitty", exact=True).click()
+    await expect(page.get_by_role("article").get_by_role("heading", level=1)).to_have_text("No Kitty")
+    await page.get_by_role("navigation", name="Games").get_by_role("link", name="Gigogne").click()
+    await expect(page.get_by_role("article").get_by_role("heading", level=1)).to_have_text("Gigogne")
+    await page.get_by_role("button", name="Play a bot at Gigogne").click()
+    await expect(page.locator("#board")).to_be_visible()
+
+
+VISIBLE_WORDS = """() => {
+    const words = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const { parentElement: at, data } = walk.currentNode;
+        if (at.checkVisibility() && !at.closest('script, style, .room-line, .number')) words.push(data);
+    }
+    for (const name of ['aria-label', 'placeholder', 'title'])
+        for (const at of document.querySelectorAll(`[${name}]`)) words.push(at.getAttribute(name));
+    return words.map((word) => word.trim()).filter((word) => /\\p{L}{2}/u.test(word));
+}"""
+"""What a page says, without what people have written themselves."""
+SAME_IN_BOTH = {
+    *(*GAMES.values(), "tablée", "EN", "FR", "Camille", "Camille – Gigogne"),
+    *("Visible", "1 min", "2 min", "5 min"),
+}
+"""Names, and words that the two languages share."""
+
+
+async def words_of(person: Person) -> set[str]:
+    await expect(person.page.get_by_role("heading").first).to_be_visible()
+    await person.page.wait_for_load_state("networkidle")
+    return set(await person.page.evaluate(VISIBLE_WORDS))
+
+
+async def test_the_language_changes_at_once_and_is_kept(person: PagesOf) -> None:
+    reader = await person("Camille")
+    await reader.go("/")
+    english = await words_of(reader)
+    await reader.page.get_by_role("button", name="FR", exact=True).click()
+    await expect(reader.page.get_by_role("heading", level=1)).to_contain_text("Prenez place")
+    french = await words_of(reader)
+    assert english & french <= SAME_IN_BOTH
+    await reader.page.reload()
+    assert await words_of(reader) == french
+    assert await reader.page.evaluate("document.documentElement.lang") == "fr"
+
+
+async def test_no_screen_has_a_word_in_the_other_language(person: PagesOf) -> None:
+    english, french = await person("Camille"), await person("Camille", language="fr")
+    code = await english.make_room("gigogne", name="Camille", capacity=3, policy="ready")
+    await english.sit_at(code)
+    await french.sit_at(code)
+    screens = ["/rooms", "/me", "/new/gigogne", "/local/ninth", "/rules/diggers", "/nowhere", f"/r/{code}"]
+    for path in screens:
+        for somebody in (english, french):
+            await somebody.go(path)
+        both = await words_of(english) & await words_of(french)
+        assert both <= SAME_IN_BOTH, path
+
+
+async def test_the_theme_is_switched_and_kept(person: PagesOf) -> None:
+    reader = await person("Camille", theme="light")
+    page = reader.page
+    await reader.go("/")
+    light = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    await page.get_by_role("button", name="Dark theme").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    await page.reload()
+    await expect(page.get_by_role("button", name="Light theme")).to_be_visible()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+# What the browser keeps
+
+WIDTH_OF_IMAGE = """async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    return image.naturalWidth;
+}"""
+
+
+async def test_the_manifest_can_be_installed_and_its_icons_load(person: PagesOf) -> None:
+    reader = await person()
+    await reader.go("/")
+    link = await reader.page.locator("link[rel=manifest]").get_attribute("href")
+    assert link is not None
+    answer = await reader.context.request.get(link)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = json.loads(await answer.text())
+    assert {"name", "start_url", "display", "icons"} <= set(manifest)
+    assert {"any", "maskable"} <= {icon["purpose"] for icon in manifest["icons"]}
+    for icon in manifest["icons"]:
+        width = await reader.page.evaluate(WIDTH_OF_IMAGE, icon["src"])
+        assert icon["sizes"] in {"any", f"{width}x{width}"}
+
+
+async def test_the_app_opens_offline_says_so_and_goes_on_when_the_network_is_back(
+    person: PagesOf, watch: Watch
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    reader = await person("Camille")
+    await reader.go("/")
+    await expect(reader.page.get_by_label("Code of a room")).to_be_visible()
+    worker = await reader.page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)")
+    assert worker == f"{reader.origin}/offline.js"
+    await reader.context.set_offline(True)
+    await reader.page.reload()
+    await expect(reader.page.get_by_role("heading", name="The server can’t be reached")).to_be_visible()
+    await reader.context.set_offline(False)
+    await reader.page.get_by_role("button", name="Try again").click()
+    await expect(reader.page.get_by_label("Code of a room")).to_be_visible()
