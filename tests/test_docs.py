@@ -51,6 +51,15 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
         assert result.returncode == 0, f"{command}: {result.stderr}"
 
 
+def test_the_examples_of_the_page_on_bots_run(tmp_path: Path) -> None:
+    for block in blocks("docs/bots.md", "python"):
+        exec(compile(block, "docs/bots.md", "exec"), {})
+    _, arena = blocks("docs/bots.md", "sh")
+    for command in arena.splitlines():
+        result = shell(command, tmp_path)
+        assert result.returncode == 0, f"{command}: {result.stderr}"
+
+
 def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
     source, place = TICTACTOE.read_text(encoding="utf-8"), 0
     told = ""

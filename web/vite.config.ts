@@ -97,7 +97,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 200,
-    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false, bundlerTimings: false },
+      // The first screen in few files: what every screen needs in one, the covers of the games in another.
+      output: {
+        advancedChunks: {
+          groups: [
+            {
+              name: "shell",
+              test: /node_modules|src.(App|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
+              priority: 2,
+            },
+            { name: "covers", test: /src.boards.\w+.(cover|Poster|Glyph)\b/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
   test: { include: ["tests/**/*.test.ts"] },

@@ -121,8 +121,7 @@ def begun(seed: int, seats: int) -> NoeState:
 
 
 def after(state: NoeState, seat: int, action: NoeAction) -> NoeState:
-    state = fold(GAME, state, GAME.decide(state, seat, action, Chance.seeded(1)))
-    return state
+    return fold(GAME, state, GAME.decide(state, seat, action, Chance.seeded(1)))
 
 
 def played(seed: int, seats: int, steps: int) -> NoeState:

@@ -34,7 +34,7 @@ class Level(Struct, frozen=True, kw_only=True):
 
 
 LEVELS: Final = {
-    "easy": Level(simulations=60, seconds=0.5, slips=0.35),
+    "easy": Level(simulations=20, seconds=0.5, slips=0.7),
     "medium": Level(simulations=400, seconds=0.5, slips=0.08),
     "hard": Level(simulations=0, seconds=1.0),
 }
