@@ -61,8 +61,14 @@ function shellList(): Plugin {
   return {
     name: "shell-list",
     apply: "build",
+    // After the page is written: only it says which files it begins with.
+    enforce: "post",
     async generateBundle(_options, bundle) {
-      const files = new Set(Object.keys(bundle).filter((name) => /^assets\/(index|figtree|bricolage)/.test(name)));
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") throw new Error("the shell can't be listed without its page");
+      const named = String(page.source).matchAll(/="\/(assets\/[^"]+)"/g);
+      const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
+      const files = new Set([...Array.from(named, ([, name = ""]) => name), ...fonts]);
       // What a file imports at once belongs to the shell too; a set goes on to what is added while it is walked.
       for (const name of files) {
         const file = bundle[name];

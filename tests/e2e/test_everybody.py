@@ -56,6 +56,7 @@ async def test_axe_finds_nothing_in_a_waiting_room(person: PagesOf, theme: str) 
     await somebody.page.wait_for_timeout(300)
     assert await faults_of(somebody.page) == []
     await somebody.page.set_viewport_size({"width": 320, "height": 640})
+    assert await faults_of(somebody.page) == []
     assert not await scrolls_sideways(somebody.page)
 
 

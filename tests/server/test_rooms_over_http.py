@@ -49,6 +49,7 @@ def test_the_games_are_listed_with_their_seats_and_options(server: ServerProcess
     for id_, shown in games.items():
         game = load_game(id_)
         assert (shown["seats"], shown["name"]["fr"]) == ([*game.seats], game.name.fr)
+        assert shown["has_starter"] == game.has_starter
         assert all(option["text"]["fr"] and option["schema"] for option in shown["options"])
     policies = {id_: game["policy"] for id_, game in games.items()}
     assert policies == {"gigogne": "full", "ninth": "full", "diggers": "host", "noe": "host", "kitty": "ready"}

@@ -10,4 +10,7 @@ const target = document.getElementById("app");
 if (target) mount(App, { target, props: { house } });
 house.open().catch(() => house.fail());
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/offline.js");
+// What makes the app work offline can wait until it works.
+const WHEN_QUIET = 2_000;
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  setTimeout(() => navigator.serviceWorker.register("/offline.js"), WHEN_QUIET);

@@ -501,6 +501,8 @@ export interface GameShown {
   rules_version: number;
   /** Its usual start policy. */
   policy: Policy;
+  /** Whether one seat begins, another in each rematch; False where all play at once. */
+  has_starter: boolean;
   options: OptionShown[];
   /** The levels of bots that the server offers for it. */
   bots: string[];

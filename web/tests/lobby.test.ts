@@ -2,12 +2,23 @@ import { describe, expect, it } from "vitest";
 import { cellsOf, codeIn, isWhole } from "../src/lobby/code";
 import { peopleAt, withColour } from "../src/lobby/colours";
 import { opened } from "../src/lobby/record";
-import { onShelf, usualRoom } from "../src/lobby/shelf";
+import { onShelf, usualRoom, wideOnes } from "../src/lobby/shelf";
 import type { GameShown } from "../src/protocol";
 
 function game(id: string, policy: GameShown["policy"] = "full", seats: [number, number] = [2, 4]): GameShown {
   const name = { en: id, fr: id };
-  return { id, name, seats, rules_version: 1, policy, options: [], bots: [], reasons: {}, zones: [] };
+  return {
+    id,
+    name,
+    seats,
+    rules_version: 1,
+    policy,
+    has_starter: true,
+    options: [],
+    bots: [],
+    reasons: {},
+    zones: [],
+  };
 }
 
 describe("a code", () => {
@@ -53,6 +64,10 @@ describe("the shelf", () => {
   it("has our games in their order, then others by name", () => {
     const games = ["tictactoe", "kitty", "ninth", "checkers", "gigogne"].map((id) => game(id));
     expect(onShelf(games).map(({ id }) => id)).toEqual(["ninth", "gigogne", "kitty", "checkers", "tictactoe"]);
+  });
+
+  it("fills every row, two wide posters or three narrow ones", () => {
+    expect([2, 3, 4, 5, 6, 7, 8].map(wideOnes)).toEqual([2, 0, 4, 2, 0, 4, 2]);
   });
 
   it("opens a room with all seats where the host may start before they are taken, and with the fewest elsewhere", () => {

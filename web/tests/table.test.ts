@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyAction, AnyView, Moved, Perspective, PlayView, Refusal, RoomView, SeatView } from "../src/protocol";
 import { ofLastGame, Table } from "../src/state/table.svelte";
+import { nextStarter, ranked } from "../src/table/result";
 import { Refused } from "../src/wire/api";
 import type { Question } from "../src/wire/wire";
 import { LOST_MEANWHILE } from "../src/words/common";
@@ -273,5 +274,18 @@ describe("what was missed", () => {
     expect(ofLastGame([placed, ended, placed, placed])).toEqual([placed, placed]);
     expect(ofLastGame([placed, ended, placed, ended])).toEqual([placed, ended]);
     expect(ofLastGame([placed])).toEqual([placed]);
+  });
+});
+
+describe("the result", () => {
+  it("names the winners first, then the others by points, equals in the order of the table", () => {
+    expect(ranked({ winners: [2], scores: [4, 9, 5, 9] }, 4)).toEqual([2, 1, 3, 0]);
+    expect(ranked({ winners: [], scores: [0, 0, 0] }, 3)).toEqual([0, 1, 2]);
+  });
+
+  it("says that the seat after the one that began would begin the next game", () => {
+    const seats = [seat("Ada"), seat("Ben")];
+    expect(nextStarter({ seats, play: { ...play(0, [0]), starter: 1 } })).toBe(0);
+    expect(nextStarter({ seats, play: { ...play(0, [0]), starter: 0 } })).toBe(1);
   });
 });

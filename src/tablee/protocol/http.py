@@ -125,6 +125,8 @@ class GameShown(Struct, frozen=True):
     rules_version: int
     policy: Policy
     """Its usual start policy."""
+    has_starter: bool
+    """Whether one seat begins, another in each rematch; False where all play at once."""
     options: tuple[OptionShown, ...]
     bots: tuple[str, ...]
     """The levels of bots that the server offers for it."""

@@ -515,9 +515,17 @@ def _show_game(game: AnyGame, bots: tuple[str, ...]) -> GameShown:
         OptionShown(name, default, properties.get(name, {}), explanation(hints[name]))
         for name, default in msgspec.structs.asdict(game.options()).items()
     )
-    policy = usual_policy(game.id)
     return GameShown(
-        game.id, game.name, game.seats, game.rules_version, policy, options, bots, {**game.reasons}, game.zones
+        game.id,
+        game.name,
+        game.seats,
+        game.rules_version,
+        usual_policy(game.id),
+        game.has_starter,
+        options,
+        bots,
+        {**game.reasons},
+        game.zones,
     )
 
 

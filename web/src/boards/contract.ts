@@ -94,9 +94,11 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   prompt: (sight: Sight<View, Action>, choice: Choice | null) => Text;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
+  /** Whether the table fills a phone, so that a line with the last event would make its board smaller. */
+  fillsPhone?: boolean;
   /** What moves where; the rest appears in its place. */
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
-  /** Shown at the head of the rules. */
+  /** The pieces with their names and powers: shown in the rules, after what the game is about. */
   Figures?: Component<Record<string, never>>;
 }
 

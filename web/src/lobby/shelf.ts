@@ -9,6 +9,11 @@ export function onShelf(games: readonly GameShown[]): GameShown[] {
   return games.toSorted((a, b) => place(a) - place(b) || a.name.en.localeCompare(b.name.en));
 }
 
+/** How many of the first posters are wide, two to a row; the others are three to a row, and every row is full. */
+export function wideOnes(games: number): number {
+  return [0, 4, 2][games % 3] ?? 0;
+}
+
 /** The room that "Invite" opens: nobody is shut out where the host may start before all seats are taken. */
 export function usualRoom(game: GameShown): { game: string; capacity: number } {
   return { game: game.id, capacity: game.policy === "host" ? game.seats[1] : game.seats[0] };

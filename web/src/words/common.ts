@@ -31,7 +31,7 @@ export const COLOURS: Record<Colour, Text> = {
 };
 
 export const POLICIES: Record<Policy, Text> = {
-  full: { en: "When all seats are taken", fr: "Quand toutes les places sont prises" },
-  host: { en: "When the host starts", fr: "Quand l’hôte lance la partie" },
+  full: { en: "When all seats are taken", fr: "Une fois la table pleine" },
+  host: { en: "When the host starts", fr: "Au signal de l’hôte" },
   ready: { en: "When all are ready", fr: "Quand tous sont prêts" },
 };

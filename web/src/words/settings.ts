@@ -3,6 +3,7 @@ import type { OptionShown, Text } from "../protocol";
 import { plain } from "./language.svelte";
 
 export const GAME: Text = { en: "Game", fr: "Jeu" };
+export const CODE: Text = { en: "Code", fr: "Code" };
 export const SEATS: Text = { en: "Seats", fr: "Places" };
 export const POLICY: Text = { en: "Start", fr: "Départ" };
 export const CLOCK: Text = { en: "Clock", fr: "Horloge" };

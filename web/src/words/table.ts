@@ -80,6 +80,7 @@ export const HAND_OVER_WHY: Text = {
 };
 export const TAKE_DEVICE = (name: string): Text => ({ en: `I am ${name}`, fr: `C’est moi, ${name}` });
 
+export const ON_YOUR_RETURN: Text = { en: "Play goes on once you are back", fr: "La partie reprend à votre retour" };
 export const TAKEN_OVER_TITLE: Text = { en: "You are playing elsewhere", fr: "Vous jouez ailleurs" };
 export const TAKEN_OVER: Text = {
   en: "Another tab or device has taken your seat. Nothing is lost.",
@@ -114,10 +115,17 @@ export const NOT_YET: Text = { en: "not yet", fr: "pas encore" };
 export const IS_AWAY: Text = { en: "away", fr: "absent" };
 export const WAITING_FOR = (names: string): Text => ({ en: `Waiting for ${names}`, fr: `On attend ${names}` });
 export const TAKE_BACK: Text = { en: "No, after all", fr: "Finalement non" };
-export const WHO_BEGINS = (name: string): Text => ({
-  en: `Same seats and colours; ${name} would begin. The seats of the absent are freed when the ring ends.`,
-  fr: `Mêmes places, mêmes couleurs ; ${name} commencerait. À la fin du cercle, les places des absents sont libérées.`,
-});
+export const SAME_AGAIN = (starter: string | null): Text =>
+  starter === null
+    ? { en: "Same seats and colours.", fr: "Mêmes places, mêmes couleurs." }
+    : {
+        en: `Same seats and colours; ${starter} would begin.`,
+        fr: `Mêmes places, mêmes couleurs ; ${starter} commencerait.`,
+      };
+export const ABSENT_FREED: Text = {
+  en: "The seats of the absent are freed when the ring ends.",
+  fr: "À la fin du cercle, les places des absents sont libérées.",
+};
 export const SEE_BOARD: Text = { en: "See the board", fr: "Voir le plateau" };
 export const SEE_RESULT: Text = { en: "Result", fr: "Résultat" };
 export const SEE_RECORD: Text = { en: "Watch the record", fr: "Revoir la partie" };

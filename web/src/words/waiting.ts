@@ -46,12 +46,15 @@ export const SEAT_LINK_WHY: Text = {
 };
 export const SEATS_LIST: Text = { en: "Seats", fr: "Places" };
 
-export const HEADLINE = (free: number, policy: Policy, unready: number, isHost: boolean): Text => {
+/** What is missing: `free` seats until the table is full, `missing` ones until the host may start. */
+export const HEADLINE = (free: number, missing: number, policy: Policy, unready: number, isHost: boolean): Text => {
   if (policy !== "host" && free > 0)
     return free === 1
       ? { en: "One seat left", fr: "Encore une place" }
       : { en: `${free} seats left`, fr: `Encore ${free} places` };
   if (policy === "host") {
+    if (missing === 1) return { en: "One more player needed", fr: "Il manque quelqu’un" };
+    if (missing > 1) return { en: `${missing} more players needed`, fr: `Il manque ${missing} personnes` };
     if (isHost) return { en: "You start when you like", fr: "Vous lancez quand vous voulez" };
     return { en: "The host will start", fr: "L’hôte va lancer la partie" };
   }

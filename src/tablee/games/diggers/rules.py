@@ -513,6 +513,7 @@ GAME: Final = Game(
     scores=scores,
     outcome=outcome,
     why_not=why_not,
+    search="tablee.games.diggers.search",
     reasons={
         "out": Text(
             "The race is over; the best score of those who got out wins.",

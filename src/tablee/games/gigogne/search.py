@@ -139,7 +139,7 @@ def wins(own: i64, taken: i64, action: i64, is_classic: bool) -> bool:
 def is_rising(small: i64, medium: i64, large: i64) -> bool:
     """Whether a line holds small, medium and large in this order or the other."""
     for a, b, c in LINES:
-        if medium >> b & 1 and (small >> a & 1 and large >> c & 1 or small >> c & 1 and large >> a & 1):
+        if medium >> b & 1 and ((small >> a & 1 and large >> c & 1) or (small >> c & 1 and large >> a & 1)):
             return True
     return False
 

@@ -8,6 +8,7 @@ import { type Choice, prompt, tell } from "./words";
 const client: GameClient<NinthView, NinthAction, NinthEvent, Choice> = {
   air: "night",
   Board,
+  fillsPhone: true,
   prompt,
   tell,
   travels,
