@@ -107,7 +107,7 @@ export default defineConfig({
       checks: { pluginTimings: false, bundlerTimings: false },
       // The first screen in few files: what every screen needs in one, the covers of the games in another.
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
               name: "shell",
