@@ -150,25 +150,23 @@ async def test_a_game_on_one_screen_is_handed_over_and_still_there_after_closing
     people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
     code = await host.make_room("ninth", local=people)
     await host.page.goto(f"/r/{code}")
-    handed_to = {await take_the_screen(host)}
-    await host.click_what_glows(random.Random(1))
+    handed_to = await play_on_one_screen(host, 12)
     await host.page.close()
     host.page = await host.context.new_page()
     await host.page.goto(f"/r/{code}")
-    handed_to.add(await take_the_screen(host))
-    await expect(host.page.locator("#board")).to_be_visible()
-    dice = random.Random(2)
-    for _ in range(40):
-        if await host.page.get_by_role("button", name="I am ").count():
-            handed_to.add(await take_the_screen(host))
-        await host.click_what_glows(dice)
-        await host.page.wait_for_timeout(80)
+    handed_to |= await play_on_one_screen(host, 40)
     assert handed_to == {"I am Ada", "I am Zoé"}
 
 
-async def take_the_screen(person: Person) -> str:
-    """Press the button of the one whose turn it is; its words."""
+async def play_on_one_screen(person: Person, clicks: int) -> set[str]:
+    """Click what glows, for whoever has the screen; the words of those to whom it was handed."""
+    await expect(person.page.locator("#board")).to_be_attached()
     taking = person.page.get_by_role("button", name="I am ")
-    name = await taking.inner_text()
-    await taking.click()
-    return name
+    dice, handed_to = random.Random(clicks), set()
+    for _ in range(clicks):
+        if await taking.count():
+            handed_to.add(await taking.inner_text())
+            await taking.click()
+        await person.click_what_glows(dice)
+        await person.page.wait_for_timeout(60)
+    return handed_to

@@ -25,7 +25,7 @@ from tablee.games.kitty.rules import (
     Shield,
     Wind,
 )
-from tablee.kernel.search import Dice, SearchForm, add_codes, member, size
+from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _ALL_TILES: Final = 255
@@ -199,12 +199,12 @@ class KittyForm(SearchForm):
             heart: i64 = action >> 3
             self.own |= 1 << tile
             self.hearts_on |= heart << (4 * tile)
-            self.own_hearts -= 1 << (4 * heart)
+            self.own_hearts -= bit(4 * heart)
             self.may_place -= 1
             self.is_over = self.own | self.their == _ALL_TILES
         elif action < _RECYCLE:
             self.their &= ~(1 << tile)
-            self.hearts_on &= ~(15 << (4 * tile))
+            self.hearts_on &= ~(15 * bit(4 * tile))
             self.use_up(_ONE_WIND)
         elif action < _SHIELD:
             self.colours &= ~(3 << (2 * tile))
@@ -228,12 +228,12 @@ class KittyForm(SearchForm):
         self.owes_draw = False
         if self.hearts_left:
             heart: i64 = self.heart_deck & 15
-            self.own_hearts += 1 << (4 * heart)
+            self.own_hearts += bit(4 * heart)
             self.heart_deck >>= 4
             self.hearts_left -= 1
         if self.magic_left:
             kind: i64 = self.magic_deck & 15
-            self.own_magic += 1 << (4 * kind)
+            self.own_magic += bit(4 * kind)
             self.magic_deck >>= 4
             self.magic_left -= 1
 
@@ -298,7 +298,7 @@ def any_hearts(count: i64, dice: Dice) -> i64:
     """A hand of hearts, each any of the nine."""
     hand: i64 = 0
     while count > 0:
-        hand += 1 << (4 * dice.below(9))
+        hand += bit(4 * dice.below(9))
         count -= 1
     return hand
 
@@ -317,7 +317,7 @@ def take_hand(cards: list[int], count: i64) -> i64:
     hand: i64 = 0
     while count > 0:
         kind: i64 = cards.pop()
-        hand += 1 << (4 * kind)
+        hand += bit(4 * kind)
         count -= 1
     return hand
 
@@ -408,16 +408,16 @@ def best_now(world: KittyForm) -> i64:
     tile = 0
     while both:
         if both & 1:
-            bit: i64 = 1 << tile
-            if (world.own | world.their) & bit:
+            spot: i64 = 1 << tile
+            if (world.own | world.their) & spot:
                 on_tile: i64 = world.hearts_on >> (4 * tile) & 15
                 worth: i64 = world.worth(on_tile, tile)
-                if winds & bit and worth > best_gain:
+                if winds & spot and worth > best_gain:
                     best = _WIND + tile
                     best_gain = worth
-                if recycles & bit:
+                if recycles & spot:
                     change: i64 = on_tile % 3 + 1 - worth
-                    if world.their & bit:
+                    if world.their & spot:
                         change = -change
                     if change > best_gain:
                         best = _RECYCLE + tile

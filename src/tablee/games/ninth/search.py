@@ -28,7 +28,7 @@ from tablee.games.ninth.rules import (
     Swap,
     Take,
 )
-from tablee.kernel.search import Dice, SearchForm, add_codes, member, size
+from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
@@ -277,7 +277,7 @@ class NinthForm(SearchForm):
         slot: i64 = 0
         while slots:
             if slots & 1:
-                self.board &= ~(15 << (4 * slot))
+                self.board &= ~(15 * bit(4 * slot))
             slots >>= 1
             slot += 1
 
@@ -316,7 +316,7 @@ class NinthForm(SearchForm):
 
     def place(self, planet: i64, slot: i64) -> None:
         """The card lies face up, with its power, or face down, without it."""
-        self.own_hand -= 1 << (4 * planet)
+        self.own_hand -= bit(4 * planet)
         self.put(slot, planet)
         self.placed_at = slot
         if slot == self.covered:
@@ -378,7 +378,7 @@ class NinthForm(SearchForm):
             slots >>= 1
             slot += 1
         if self.taken >= 0:
-            self.own_hand += 1 << (4 * self.taken)
+            self.own_hand += bit(4 * self.taken)
         self.taken = self.taken_from = self.placed_at = self.covered = self.closed = -1
         self.turns_without_draw = 0 if has_drawn else self.turns_without_draw + 1
         if not pile or self.turns_without_draw >= GUARD:
@@ -412,7 +412,7 @@ def take_hand(cards: list[int], count: i64) -> i64:
     hand: i64 = 0
     while count > 0:
         planet: i64 = cards.pop()
-        hand += 1 << (4 * planet)
+        hand += bit(4 * planet)
         count -= 1
     return hand
 
