@@ -81,7 +81,7 @@ async def test_a_game_with_a_bot_starts_at_once_without_a_name(person: PagesOf, 
     await newcomer.go("/")
     await newcomer.page.get_by_role("button", name=f"Play a bot at {GAMES[game]}").click()
     await expect(newcomer.page.locator("#board")).to_be_visible()
-    await expect(newcomer.page.locator("[data-legal]:visible").first).to_be_visible()
+    await expect(newcomer.page.locator("[data-legal]:visible").first).to_be_visible(timeout=20_000)
 
 
 async def test_inviting_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> None:

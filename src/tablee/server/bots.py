@@ -71,6 +71,7 @@ class Bots:
 
     async def _play(self, live: LiveRoom, seat: int) -> None:
         """Act for a seat as long as it owes an action: some turns are several."""
+        shortest, longest = SHORTEST_PAUSE, LONGEST_PAUSE
         while True:
             room, began = live.room, perf_counter()
             play, level = room.play, room.seats[seat].bot if seat < len(room.seats) else None
@@ -81,7 +82,7 @@ class Bots:
                 return
             share = ANSWER_WITHIN * self._workers / max(self._workers, len(self._thinking))
             answer = await self._ask(live.game.id, level, sight, max(0.02, share - 0.1))
-            pause = random.uniform(SHORTEST_PAUSE, LONGEST_PAUSE) - (perf_counter() - began)
+            pause = random.uniform(shortest, longest) - (perf_counter() - began)
             if pause > 0:
                 await asyncio.sleep(pause)
             act = Act(
@@ -96,6 +97,8 @@ class Bots:
             reply = await live.submit(act)
             if isinstance(reply, Refusal) and live.room is room:
                 return
+            # What follows in the same turn was already thought of.
+            shortest, longest = SHORTEST_PAUSE / 2, LONGEST_PAUSE / 2
 
     async def _ask(self, game: str, level: str, sight: Perspective, seconds: float) -> bytes:
         loop = asyncio.get_running_loop()

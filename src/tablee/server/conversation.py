@@ -55,6 +55,8 @@ class Reception:
             found = await self.store.find_code(name.upper())
             if found is None:
                 return refusals.NO_SUCH_ROOM
+            # What is limited is guessing: a whole class may come in by one code, from one address.
+            self.lookups.give_back(address)
             name = found
         live = await self.hall.find(name)
         return refusals.NO_SUCH_ROOM if live is None or live.room.closed else live

@@ -42,6 +42,11 @@ class Limit:
             self._buckets.popitem(last=False)
         return 0
 
+    def give_back(self, key: str) -> None:
+        """One that was taken was not meant to be limited."""
+        time = monotonic()
+        self._buckets[key] = (self._tokens(key, time) + 1, time)
+
     def _tokens(self, key: str, time: float) -> float:
         tokens, since = self._buckets.get(key, (self._burst, time))
         return min(self._burst, tokens + (time - since) * self._per_second)
