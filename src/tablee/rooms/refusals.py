@@ -11,21 +11,21 @@ def _refusal(code: Code, en: str, fr: str) -> Refusal:
 
 
 ROOM_FULL: Final = _refusal(
-    "room_full", "Every seat of this room is taken.", "Toutes les places de cette salle sont prises."
+    "room_full", "Every seat of this room is taken.", "Toutes les places de cette table sont prises."
 )
 WRONG_CODE: Final = _refusal(
-    "wrong_code", "That is not the access code of this room.", "Ce n’est pas le code d’accès de cette salle."
+    "wrong_code", "That is not the access code of this room.", "Ce n’est pas le code d’accès de cette table."
 )
 ALREADY_SEATED: Final = _refusal(
-    "already_seated", "You have a seat in this room already.", "Vous avez déjà une place dans cette salle."
+    "already_seated", "You have a seat in this room already.", "Vous avez déjà une place à cette table."
 )
 EXPELLED: Final = _refusal(
     "expelled",
     "The host has sent you out of this room; you can't come back to it.",
-    "L’hôte vous a exclu de cette salle ; vous ne pouvez pas y revenir.",
+    "L’hôte vous a exclu de cette table ; vous ne pouvez pas y revenir.",
 )
 NOT_HOST: Final = _refusal(
-    "not_host", "Only the host of the room can do that.", "Seul l’hôte de la salle peut le faire."
+    "not_host", "Only the host of the room can do that.", "Seul l’hôte de la table peut le faire."
 )
 NOT_ENOUGH_PLAYERS: Final = _refusal(
     "not_enough_players",
@@ -40,17 +40,17 @@ SOMEONE_AWAY: Final = _refusal(
 STARTS_BY_ITSELF: Final = _refusal(
     "not_enough_players",
     "This room starts by itself: when every seat is taken and, where that was chosen, everyone is ready.",
-    "Cette salle démarre d’elle-même : quand toutes les places sont prises et, si c’est demandé, tout le monde prêt.",
+    "Cette table démarre d’elle-même : quand toutes les places sont prises et, si c’est demandé, tout le monde prêt.",
 )
-ROOM_CLOSED: Final = _refusal("room_closed", "This room is closed.", "Cette salle est fermée.")
+ROOM_CLOSED: Final = _refusal("room_closed", "This room is closed.", "Cette table est fermée.")
 COLOUR_TAKEN: Final = _refusal("colour_taken", "Somebody else has that colour.", "Quelqu’un d’autre a cette couleur.")
 NOT_IN_ROOM: Final = _refusal(
-    "not_in_room", "You have no seat in this room.", "Vous n’avez pas de place dans cette salle."
+    "not_in_room", "You have no seat in this room.", "Vous n’avez pas de place à cette table."
 )
 GAME_IN_PROGRESS: Final = _refusal(
     "game_in_progress",
     "That can only be done in the waiting room; a game is being played.",
-    "C’est possible seulement dans la salle d’attente ; une partie est en cours.",
+    "C’est possible seulement avant la partie ; une partie est en cours.",
 )
 NO_GAME: Final = _refusal("game_over", "No game is being played here now.", "Aucune partie n’est en cours ici.")
 STALE: Final = _refusal(
@@ -104,7 +104,7 @@ NO_REMATCH_NOW: Final = _refusal("stale", "There is nothing to vote on now.", "I
 AWAY: Final = _refusal(
     "stale",
     "You are not connected to this room: only those present can vote.",
-    "Vous n’êtes pas connecté à cette salle : seuls les présents peuvent voter.",
+    "Vous n’êtes pas connecté à cette table : seuls les présents peuvent voter.",
 )
 NOBODY_THERE: Final = _refusal(
     "stale",

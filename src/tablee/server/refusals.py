@@ -7,29 +7,29 @@ from tablee.kernel.words import Text
 
 NO_SUCH_ROOM: Final = Refusal(
     "room_closed",
-    Text("There is no such room; it may have closed.", "Cette salle n’existe pas ; elle a peut-être fermé."),
+    Text("There is no such room; it may have closed.", "Cette table n’existe pas ; elle a peut-être fermé."),
 )
 NOT_SIGNED_IN: Final = Refusal(
     "not_signed_in",
-    Text("Sign in to create or join rooms here.", "Connectez-vous pour créer ou rejoindre des salles ici."),
+    Text("Sign in to create or join rooms here.", "Connectez-vous pour créer ou rejoindre des tables ici."),
 )
 NO_SESSION: Final = Refusal(
     "not_signed_in",
     Text("Pick a nickname first.", "Choisissez d’abord un pseudonyme."),
 )
-NOT_IN_A_ROOM: Final = Refusal("not_in_room", Text("Enter a room first.", "Entrez d’abord dans une salle."))
+NOT_IN_A_ROOM: Final = Refusal("not_in_room", Text("Enter a room first.", "Entrez d’abord à une table."))
 NO_ONLOOKERS: Final = Refusal(
     "not_in_room",
     Text(
         "You have no seat in this room, and it can't be watched.",
-        "Vous n’avez pas de place dans cette salle, et on ne peut pas la regarder.",
+        "Vous n’avez pas de place à cette table, et on ne peut pas la regarder.",
     ),
 )
 TOO_MANY_ROOMS: Final = Refusal(
     "rate_limited",
     Text(
         "You have too many waiting rooms open: close one first.",
-        "Vous avez trop de salles d’attente ouvertes : fermez-en une d’abord.",
+        "Vous avez trop de tables qui attendent : fermez-en une d’abord.",
     ),
 )
 NO_BOTS: Final = Refusal("bad_options", Text("This server offers no such bot.", "Ce serveur ne propose pas ce robot."))
@@ -39,7 +39,7 @@ BAD_NAME: Final = Refusal(
 )
 BAD_ROOM_NAME: Final = Refusal(
     "bad_message",
-    Text("A room's name has 1 to 48 visible characters.", "Le nom d’une salle compte de 1 à 48 caractères visibles."),
+    Text("A room's name has 1 to 48 visible characters.", "Le nom d’une table compte de 1 à 48 caractères visibles."),
 )
 FAULT: Final = Refusal(
     "unavailable",
@@ -65,7 +65,7 @@ NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(
         "Only those who played it can see this game of a private room.",
-        "Seuls ceux qui l’ont jouée peuvent voir cette partie d’une salle privée.",
+        "Seuls ceux qui l’ont jouée peuvent voir cette partie d’une table privée.",
     ),
 )
 WRONG_ORIGIN: Final = Refusal(
