@@ -766,6 +766,20 @@ def _row(message: Json, room: str) -> Json | None:
     return next((row for row in rows if row["id"] == room), None)
 
 
+async def test_the_live_list_says_where_its_next_page_begins(server: ServerProcess) -> None:
+    people = [await come(server, f"Host {number}") for number in range(11)]
+    rooms = [await host.create_room("gigogne", name="Okapi") for host in people for _ in range(5)]
+    async with await Wire.open(server, people[0].cookie) as wire:
+        await wire.ask("watch_list", search="okapi")
+        first = await wire.next("list")
+        rest = ask(server, "GET", f"/api/rooms?search=okapi&before={first['next']}").json
+        assert (len(first["rooms"]), len(rest["rooms"]), rest["next"]) == (50, 5, None)
+        assert {row["id"] for row in first["rooms"] + rest["rooms"]} == {room.id for room in rooms}
+        await wire.ask("watch_list", search="no such animal")
+        assert (await wire.next("list"))["next"] is None
+    await close_all(*people)
+
+
 async def test_local_rooms_do_not_appear_in_the_live_list(server: ServerProcess) -> None:
     ada, bo = await come_together(server, "Ada", "Bo")
     async with await Wire.open(server, bo.cookie) as wire:

@@ -389,6 +389,8 @@ export type GoneReason = "closed" | "left" | "expelled" | "out" | "no_onlookers"
 export interface ListShown {
   type: "list";
   rooms: RoomRow[];
+  /** Give it as `before` to `GET /api/rooms`, with the same filters, for the next page; null if this is all. */
+  next: string | null;
 }
 
 /** A room in the list. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RoomRow } from "../src/protocol";
+import type { RoomList, RoomRow } from "../src/protocol";
 import { isFiltered, NO_FILTERS, RoomListing } from "../src/state/list.svelte";
 import type { Question } from "../src/wire/wire";
 
@@ -23,13 +23,22 @@ const ids = (rows: readonly RoomRow[]) => rows.map((row) => row.id);
 
 describe("the list of rooms", () => {
   let asked: Question[];
+  let pages: Map<string, RoomList>;
   let list: RoomListing;
   beforeEach(() => {
     asked = [];
-    list = new RoomListing(async (question) => {
-      asked.push(question);
-    });
-    list.show([room("a"), room("b")]);
+    pages = new Map();
+    list = new RoomListing(
+      async (question) => {
+        asked.push(question);
+      },
+      async (_, before) => {
+        const page = pages.get(before);
+        if (page === undefined) throw new Error("no such page");
+        return page;
+      },
+    );
+    list.show({ rooms: [room("a"), room("b")], next: null });
   });
 
   it("takes new rooms in at the top, the most recent first, while it is read from the top", () => {
@@ -77,10 +86,28 @@ describe("the list of rooms", () => {
     expect(asked.map((question) => question.type)).toEqual(["watch_list", "watch_list", "unwatch_list"]);
   });
 
-  it("tells that there may be more when the server filled its page", () => {
-    expect(list.isCut).toBe(false);
-    list.show(Array.from({ length: 50 }, (_, index) => room(String(index))));
-    expect(list.isCut).toBe(true);
+  it("shows the next page below when it is asked for, and no room twice", async () => {
+    list.show({ rooms: [room("a"), room("b")], next: "1.b" });
+    pages.set("1.b", { rooms: [room("b"), room("c")], next: null });
+    await list.showMore();
+    expect(ids(list.rooms)).toEqual(["a", "b", "c"]);
+    expect(list.next).toBeNull();
+  });
+
+  it("can be asked again for a page that did not come", async () => {
+    list.show({ rooms: [room("a")], next: "1.a" });
+    await list.showMore();
+    expect(ids(list.rooms)).toEqual(["a"]);
+    expect(list.next).toBe("1.a");
+  });
+
+  it("drops a page that comes after the list was filtered anew", async () => {
+    list.show({ rooms: [room("a")], next: "1.a" });
+    pages.set("1.a", { rooms: [room("b")], next: null });
+    const coming = list.showMore();
+    list.show({ rooms: [room("x")], next: null });
+    await coming;
+    expect(ids(list.rooms)).toEqual(["x"]);
   });
 
   it("is filtered by anything but the defaults", () => {

@@ -92,6 +92,8 @@ class ListShown(Outgoing, frozen=True, tag="list", kw_only=True):
     """The rooms that match, the most recently active first."""
 
     rooms: tuple["RoomRow", ...]
+    next: str | None
+    """Give it as `before` to `GET /api/rooms`, with the same filters, for the next page; None if this is all."""
 
 
 class ListChanged(Outgoing, frozen=True, tag="list_changed", kw_only=True):

@@ -361,7 +361,7 @@ class Conversation:
 
     def _show_list(self, page: RoomPage) -> None:
         rooms = tuple(row_of(row.room, row.summary) for row in page.rooms)
-        self._connection.send_bytes(encode(outgoing.ListShown(rooms=rooms)))
+        self._connection.send_bytes(encode(outgoing.ListShown(rooms=rooms, next=page.next)))
 
     async def show_newest(self) -> None:
         """To a client that was too slow for a while: all that it follows, as it is now."""

@@ -24,7 +24,7 @@ export function watchList(houseOf: () => House) {
       rooms: list.rooms,
       fresh: list.fresh,
       isLoaded: list.isLoaded,
-      isCut: list.isCut,
+      hasMore: list.next !== null,
       filters: list.filters,
       games,
       mine,
@@ -35,6 +35,7 @@ export function watchList(houseOf: () => House) {
         if (isAtTop) list.showFresh();
       },
       showFresh: () => list.showFresh(),
+      showMore: () => list.showMore(),
     };
   };
 }

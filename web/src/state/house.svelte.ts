@@ -44,7 +44,7 @@ export class House {
         this.table?.lose();
       },
     });
-    this.list = new RoomListing((question) => this.#wire.ask(question));
+    this.list = new RoomListing((question) => this.#wire.ask(question), api.rooms);
   }
 
   /** Whoever comes for the first time is a guest under a made-up name; nobody is asked before they can look round. */
@@ -157,7 +157,7 @@ export class House {
   }
 
   #hear(message: Outgoing): void {
-    if (message.type === "list") this.list.show(message.rooms);
+    if (message.type === "list") this.list.show(message);
     else if (message.type === "list_changed") this.list.change(message);
     else this.table?.hear(message);
     if (message.type === "taken_over") {

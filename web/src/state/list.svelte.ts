@@ -1,5 +1,5 @@
 /** The list of rooms, live. New ones wait in `fresh` while somebody reads further down. */
-import type { ListChanged, RoomRow } from "../protocol";
+import type { ListChanged, RoomList, RoomRow } from "../protocol";
 import type { Question } from "../wire/wire";
 
 export interface Filters {
@@ -15,24 +15,27 @@ export function isFiltered(filters: Filters): boolean {
   return filters.search !== "" || filters.game !== null || filters.is_private !== null || filters.capacity !== null;
 }
 
-/** The server shows so many at first. */
-const PAGE = 50;
-
 export class RoomListing {
   rooms = $state.raw<readonly RoomRow[]>([]);
   fresh = $state.raw<readonly RoomRow[]>([]);
   isLoaded = $state(false);
-  /** Whether there may be older ones that the server did not show. */
-  isCut = $state(false);
+  /** Where the next page begins; null when all are shown. */
+  next = $state<string | null>(null);
   filters = $state.raw<Filters>(NO_FILTERS);
   /** Whether new rows may come in at the top at once. */
   isAtTop = true;
 
   #ask: (question: Question) => Promise<unknown>;
+  #page: (filters: Filters, before: string) => Promise<RoomList>;
   #isWatched = false;
+  #isTurning = false;
 
-  constructor(ask: (question: Question) => Promise<unknown>) {
+  constructor(
+    ask: (question: Question) => Promise<unknown>,
+    page: (filters: Filters, before: string) => Promise<RoomList>,
+  ) {
     this.#ask = ask;
+    this.#page = page;
   }
 
   watch(filters: Filters = this.filters): void {
@@ -51,11 +54,29 @@ export class RoomListing {
     if (this.#isWatched) this.#ask({ type: "watch_list", ...this.filters }).catch(() => undefined);
   }
 
-  show(rooms: readonly RoomRow[]): void {
+  show({ rooms, next }: RoomList): void {
     this.rooms = rooms;
     this.fresh = [];
     this.isLoaded = true;
-    this.isCut = rooms.length >= PAGE;
+    this.next = next;
+  }
+
+  /** Show the next page below; what the list has become meanwhile makes it void. */
+  async showMore(): Promise<void> {
+    const before = this.next;
+    if (before === null || this.#isTurning) return;
+    this.#isTurning = true;
+    try {
+      const { rooms, next } = await this.#page(this.filters, before);
+      if (this.next !== before) return;
+      const known = new Set([...this.rooms, ...this.fresh].map((row) => row.id));
+      this.rooms = [...this.rooms, ...rooms.filter((row) => !known.has(row.id))];
+      this.next = next;
+    } catch {
+      // The button is still there.
+    } finally {
+      this.#isTurning = false;
+    }
   }
 
   change({ rooms, gone }: Pick<ListChanged, "rooms" | "gone">): void {

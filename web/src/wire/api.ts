@@ -10,6 +10,7 @@ import type {
   RoomMade,
   SessionShown,
   SignInGiven,
+  WatchList,
 } from "../protocol";
 import { UNREACHABLE } from "../words/common";
 
@@ -48,6 +49,12 @@ export const api = {
   makeAccount: (given: AccountGiven) => json<SessionShown>("POST", "/api/accounts", given),
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
   games: () => json<GameShown[]>("GET", "/api/games"),
+  /** A page of the list of rooms, after one that said where it goes on. */
+  rooms: ({ search, game, is_private, capacity }: Omit<WatchList, "type" | "id">, before: string) => {
+    const asked = Object.entries({ search, game, private: is_private, capacity, before });
+    const given = asked.filter(([, value]) => (value ?? "") !== "");
+    return json<RoomList>("GET", `/api/rooms?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`);
+  },
   myRooms: () => json<RoomList>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),
   records: (before?: number) =>

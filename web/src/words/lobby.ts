@@ -110,10 +110,7 @@ export const NO_ROOMS_WHY: Text = {
 };
 export const NO_MATCH: Text = { en: "No room matches", fr: "Aucune table ne correspond" };
 export const CLEAR_FILTERS: Text = { en: "Show all rooms", fr: "Voir toutes les tables" };
-export const MOST_RECENT: Text = {
-  en: "These are the most recent. Search by name to find others.",
-  fr: "Voici les plus récentes. Cherchez par nom pour en trouver d’autres.",
-};
+export const MORE_ROOMS: Text = { en: "More rooms", fr: "D’autres tables" };
 export const PLAYING: Text = { en: "playing", fr: "en jeu" };
 export const FINISHED: Text = { en: "finished", fr: "terminée" };
 export const ROOM_LABEL = (row: RoomRow, game: Text): Text => ({
