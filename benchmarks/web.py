@@ -4,11 +4,12 @@ import argparse
 import asyncio
 import statistics
 import tempfile
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Page, Response
+from playwright.async_api import Browser, Page
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.e2e.browser import new_context, open_browser
 from tests.e2e.tables import play_on, sit_down
@@ -39,23 +40,27 @@ FRAMES = """() => new Promise((done) => {
 })"""
 
 
+WEIGHTS = """() => {
+    // What the browser itself counted of each body, compressed as it came. The tools' own count of a response may be
+    // less than nothing when they have not yet heard of its end.
+    const kinds = { js: 'script', css: 'style', woff2: 'font' };
+    const sizes = { script: 0, style: 0, font: 0, other: 0 };
+    for (const entry of [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]) {
+        const kind = kinds[new URL(entry.name).pathname.split('.').at(-1)] ?? 'other';
+        sizes[kind] += entry.encodedBodySize / 1000;
+    }
+    return sizes;
+}"""
+
+
 async def weigh(browser: Browser, address: str) -> dict[str, float]:
     """The bytes of a first load, as they went over the wire, by kind."""
     context = await new_context(browser, address)
     page = await context.new_page()
-    sizes: dict[str, float] = {"script": 0, "style": 0, "font": 0, "other": 0}
-    pending: list[asyncio.Task[None]] = []
-
-    async def add(response: Response) -> None:
-        kind = {"script": "script", "stylesheet": "style", "font": "font"}.get(response.request.resource_type, "other")
-        measured = await response.request.sizes()
-        sizes[kind] += measured["responseBodySize"] / 1000
-
-    page.on("response", lambda response: pending.append(asyncio.create_task(add(response))))
     await page.goto("/")
     await page.locator("article").first.wait_for()
-    await page.wait_for_timeout(1500)
-    await asyncio.gather(*pending)
+    await page.wait_for_load_state("networkidle")
+    sizes: dict[str, float] = await page.evaluate(WEIGHTS)
     await context.close()
     return sizes
 
@@ -93,7 +98,9 @@ async def time_frames(browser: Browser, address: str, game: str, seats: int) -> 
         for _ in range(14):
             glowing = page.locator("[data-legal]:visible")
             if await glowing.count():
-                await glowing.first.click(timeout=2000, no_wait_after=True)
+                # What glows may be gone by now, or lie under the result of a game that has just ended.
+                with suppress(PlaywrightTimeout):
+                    await glowing.first.click(timeout=1000, no_wait_after=True)
             await page.wait_for_timeout(120)
             for seat in (seat for seat in company.to_act() if seat):
                 turn = await asyncio.wait_for(company.tables[seat].my_turn(), 5)

@@ -1,8 +1,9 @@
 """Nobody is left out: axe finds nothing, nothing scrolls sideways, boards fit a phone."""
 
+import random
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.async_api import Page, expect
@@ -15,17 +16,28 @@ from tests.server.serving import ServerProcess, ask
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 TABLES = {"ninth": (2, 9), "diggers": (4, 30), "noe": (6, 14), "gigogne": (4, 8), "kitty": (2, 14)}
 """The largest seat count of each game, and moves before it is looked at."""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 async def faults_of(page: Page) -> list[str]:
     """What axe finds on a page."""
-    await page.evaluate(AXE)
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(AXE)
     found: dict[str, Any] = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
         f"{violation['id']}: {node['html'][:160]} {node['failureSummary']}"
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+async def assert_for_everybody(page: Page) -> None:
+    """Axe finds nothing on what is shown now, light and dark; nothing scrolls sideways."""
+    for theme in THEMES:
+        await page.emulate_media(color_scheme=theme)
+        await expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
+        assert await faults_of(page) == [], theme
+    assert not await scrolls_sideways(page)
 
 
 async def scrolls_sideways(page: Page) -> bool:
@@ -86,6 +98,98 @@ async def test_a_table_fits_a_phone_without_scrolling_and_axe_finds_nothing(
             assert not await scrolls_sideways(somebody.page)
             await somebody.page.set_viewport_size({"width": 1440, "height": 900})
             assert await faults_of(somebody.page) == []
+
+
+async def test_axe_finds_nothing_on_a_generic_board_its_result_the_vote_and_the_record(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "tictactoe", 2)
+        await play_on(company, 3, seed=1)
+        await company.tables[0].close()
+        somebody = await person("", cookie=company.cookie)
+        await somebody.sit_at(company.code)
+        await expect(somebody.page.locator("[data-legal]").first).to_be_visible()
+        await assert_for_everybody(somebody.page)
+        dice = random.Random(1)
+        while not await somebody.is_over():
+            if not await somebody.click_what_glows(dice) and 1 in company.to_act():
+                turn = await company.tables[1].my_turn()
+                if turn:
+                    await company.tables[1].act(turn.legal[0], turn=turn)
+        await assert_for_everybody(somebody.page)
+        await somebody.button("again").click()
+        await expect(somebody.page.get_by_role("button", name="No, after all")).to_be_visible()
+        await somebody.page.set_viewport_size({"width": 390, "height": 844})
+        await assert_for_everybody(somebody.page)
+        await somebody.page.get_by_role("link", name="Watch the record").click()
+        await expect(somebody.page.get_by_role("heading", name="Move by move")).to_be_visible()
+        await assert_for_everybody(somebody.page)
+
+
+async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person: PagesOf, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    host, guest = await person("Camille"), await person("Jules", size="phone")
+    code = await host.make_room("gigogne", capacity=2, policy="host", clock=0, access="sésame")
+    await host.sit_at(code)
+    await guest.page.goto(f"/r/{code}")
+    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
+    await assert_for_everybody(guest.page)
+    await guest.page.get_by_label("Access code").fill("sésame")
+    await guest.page.get_by_role("button", name="Join").click()
+    await host.page.get_by_role("button", name="Secret link to my seat").click()
+    await assert_for_everybody(host.page)
+    await host.page.keyboard.press("Escape")
+    await host.page.get_by_role("button", name="Send Jules away").click()
+    await assert_for_everybody(host.page)
+    await host.page.keyboard.press("Escape")
+    await host.button("start").click()
+    await expect(guest.page.locator("#board")).to_be_visible()
+    for tab in ("Log", "Rules", "Table"):
+        for page in (host.page, guest.page):
+            if not await page.get_by_role("tab").count():
+                await page.get_by_role("button", name="Log, rules, table").click()
+            await page.get_by_role("tab", name=tab).click()
+            await assert_for_everybody(page)
+    await guest.page.get_by_role("button", name="Close").click()
+    await guest.page.get_by_role("button", name="Leave the game").click()
+    await assert_for_everybody(guest.page)
+    await guest.page.get_by_role("button", name="Stay").click()
+    await guest.context.set_offline(True)
+    await expect(guest.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    await assert_for_everybody(guest.page)
+    tab_of_host = await host.context.new_page()
+    await tab_of_host.goto(f"/r/{code}")
+    await expect(host.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await assert_for_everybody(host.page)
+
+
+async def test_axe_finds_nothing_when_a_screen_is_handed_over(person: PagesOf) -> None:
+    host = await person("Camille", size="phone")
+    people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+    await host.sit_at(await host.make_room("ninth", local=people))
+    taking, dice = host.page.get_by_role("button", name="I am "), random.Random(1)
+    await expect(host.page.locator("[data-legal]").first).to_be_visible()
+    while not await taking.count():
+        await host.click_what_glows(dice)
+    await assert_for_everybody(host.page)
+
+
+async def test_axe_finds_nothing_in_what_opens_on_the_first_screens(person: PagesOf) -> None:
+    somebody = await person()
+    page = somebody.page
+    await somebody.go("/")
+    await page.get_by_role("button", name="Choose your nickname").click()
+    await assert_for_everybody(page)
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Rules", exact=True).click()
+    await assert_for_everybody(page)
+    await somebody.go("/me")
+    await page.get_by_text("Make an account", exact=True).click()
+    await assert_for_everybody(page)
+    await somebody.go("/new/gigogne")
+    await page.get_by_text("With an access code", exact=True).click()
+    await assert_for_everybody(page)
 
 
 def test_the_policy_allows_no_inline_script(server: ServerProcess) -> None:

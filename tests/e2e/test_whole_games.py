@@ -106,26 +106,47 @@ def play_in(message: dict[str, Any]) -> dict[str, Any] | None:
     return play if isinstance(play, dict) else None
 
 
-@pytest.mark.parametrize(("game", "hidden"), [("ninth", ("hands",)), ("kitty", ("hearts", "magic"))])
-async def test_nothing_that_the_socket_brings_holds_anothers_hand(
-    person: PagesOf, game: str, hidden: tuple[str, ...]
+def secrets_in(game: str, view: dict[str, Any], seat: int) -> list[Any]:
+    """What only a seat may see, or nobody, as it stands in a view of somebody else's."""
+    match game:
+        case "ninth":
+            return [*view["hands"][seat]]
+        case "kitty":
+            return [*view["hearts"][seat], *view["magic"][seat]]
+        case "noe":
+            return [*view["charges"][seat], view["reinforcements"][seat], *view["pile"]]
+        case _:
+            return [view["choices"][seat]]
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"), [("ninth", {}), ("kitty", {}), ("noe", {}), ("diggers", {"options": {"tiles": 0}})]
+)
+async def test_nothing_that_the_socket_brings_holds_anothers_secrets(
+    person: PagesOf, game: str, settings: dict[str, Any]
 ) -> None:
     people = [await person("Camille"), await person("Jules")]
-    await begin(people, game)
+    await begin(people, game, **settings)
     dice = random.Random(17)
     for _ in range(40):
         for player in people:
             await player.click_what_glows(dice)
     for player in people:
-        seen = [
-            perspective
-            for message in player.heard
-            for play in [play_in(message)]
-            if play is not None
-            for perspective in play["seen"]
-        ]
+        plays = [play for message in player.heard for play in [play_in(message)] if play is not None]
+        seen = [perspective for play in plays for perspective in play["seen"]]
         assert len(seen) > 5
-        for perspective in seen:
-            other = 1 - perspective["seat"]
-            for field in hidden:
-                assert set(perspective["view"][field][other]) <= {HIDDEN}
+        secrets = {
+            secret if isinstance(secret, str) else str(secret)
+            for perspective in seen
+            for secret in secrets_in(game, perspective["view"], 1 - perspective["seat"])
+            if secret is not None
+        }
+        assert secrets == {HIDDEN}
+        own = seen[0]["seat"]
+        chosen = [
+            event["tile"]
+            for message in player.heard
+            for event in message.get("events", ())
+            if event["type"] == "chose" and event["seat"] != own
+        ]
+        assert all(tile == HIDDEN for tile in chosen)

@@ -16,7 +16,7 @@ import {
   walk,
   whyClosed,
 } from "../src/boards/diggers/mine";
-import { against, doingOf, idleDice, looksOf, nextBonus, trailsAfter } from "../src/boards/diggers/standing";
+import { against, doingOf, idleDice, keepAlike, looksOf, nextBonus, trailsAfter } from "../src/boards/diggers/standing";
 import { nameOfTile, prompt, tell } from "../src/boards/diggers/words";
 import type { DiggersView, SeatView } from "../src/protocol";
 
@@ -169,6 +169,14 @@ describe("how it stands", () => {
     expect(looks.find((look) => keyOf(look.tile) === "3.3")?.light).toBe("closed");
     expect(looks.find((look) => keyOf(look.tile) === "7.7")?.light).toBe("open");
     expect(looksOf({ ...scene, mine: 1, pending: null }).every((look) => look.light === null)).toBe(true);
+  });
+
+  test("keeps the look of a tile on which nothing changed", () => {
+    const scene = { view: mines(), mine: 0, you: 0, legal: [], choice: null, pending: null, trail: [], events: [] };
+    const before = looksOf(scene);
+    const after = keepAlike(before, looksOf({ ...scene, legal: [[1, 2]] }));
+    const changed = after.filter((look, index) => look !== before[index]);
+    expect(changed.map((look) => [look.tile, look.light])).toEqual([[[1, 2], "legal"]]);
   });
 
   test("a final choice keeps its tick and the rest goes dark", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Story } from "../src/boards/noe/attack";
-import type { NoeEvent, NoeView, SeatView } from "../src/protocol";
+import type { NoeCard, NoeEvent, NoeView, SeatView } from "../src/protocol";
 
 // The words know the language of the page, which is the browser's.
 vi.stubGlobal("localStorage", { getItem: () => null });
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { storyOf } = await import("../src/boards/noe/attack");
-const { pipsOf, rankOf, sumOf } = await import("../src/boards/noe/cards");
+const { pipsOf, placed, rankOf, sumOf } = await import("../src/boards/noe/cards");
 const { othersFrom, quietness, sideOf, wrongSum } = await import("../src/boards/noe/round");
 const { travels } = await import("../src/boards/noe/travels");
 const { CARD, ENDING, PLACE, prompt, STORY, tell } = await import("../src/boards/noe/words");
@@ -50,9 +50,13 @@ function told(events: readonly NoeEvent[], before: NoeView = TABLE): Story {
 }
 
 describe("the pack", () => {
-  it("has as many pips on a card as it counts, and none on court cards", () => {
-    for (let rank = 1; rank <= 10; rank++) expect(pipsOf(rank)).toHaveLength(rank);
-    expect(pipsOf(12)).toEqual([]);
+  it("has as many pips on a card as it counts, none on court cards, and one in two corners of each", () => {
+    for (let rank = 1; rank <= 10; rank++) expect(pipsOf(`${rank}D` as NoeCard).match(/M/g)).toHaveLength(rank + 2);
+    expect(pipsOf("12S").match(/M/g)).toHaveLength(2);
+  });
+
+  it("brings a path to its place: points are moved and scaled, radii only scaled, flags kept", () => {
+    expect(placed("M0-9.5a4 5 0 0 1 3 7L2 10h-5.2z", [50, 70], -2)).toBe("M50 89a8 10 0 0 1 -6 -14L46 50h10.4z");
   });
 
   it("counts aces 1 and kings 13, and names cards in both languages", () => {

@@ -12,6 +12,10 @@ export const JOIN: Text = { en: "Join", fr: "Rejoindre" };
 export const WATCH: Text = { en: "Watch", fr: "Regarder" };
 export const RESUME: Text = { en: "Back", fr: "Revenir" };
 
+// French joins "de" and "à" with the article of a name: "du Jeu de Noé".
+const ofGame = (game: string) => (game.startsWith("Le ") ? `du ${game.slice(3)}` : `de ${game}`);
+const atGame = (game: string) => (game.startsWith("Le ") ? `au ${game.slice(3)}` : `à ${game}`);
+
 // The header
 export const SKIP_TO_MAIN: Text = { en: "Skip to the content", fr: "Aller au contenu" };
 export const LANGUAGE: Text = { en: "Language", fr: "Langue" };
@@ -50,7 +54,11 @@ export const RENAME = (name: string): Text => ({
   en: `Your nickname is ${name}. Change it`,
   fr: `Votre pseudonyme est ${name}. Le changer`,
 });
-export const NAME_YOURSELF: Text = { en: "Choose your nickname", fr: "Choisir votre pseudonyme" };
+/** Begins with what is seen there. */
+export const NAME_YOURSELF: Text = {
+  en: `${YOUR_NAME.en}: choose your nickname`,
+  fr: `${YOUR_NAME.fr}\u202f: choisir votre pseudonyme`,
+};
 export const AS_GUEST: Text = {
   en: "You are playing as a guest. No account needed.",
   fr: "Vous jouez en invité. Pas besoin de compte.",
@@ -63,9 +71,12 @@ export const AS_USER = (username: string): Text => ({
 // A game
 export const PLAYERS: Text = { en: "players", fr: "joueurs" };
 export const PLAY_BOT: Text = { en: "Play a bot", fr: "Contre un bot" };
-export const PLAY_BOT_AT = (game: string): Text => ({ en: `Play a bot at ${game}`, fr: `Contre un bot à ${game}` });
+export const PLAY_BOT_AT = (game: string): Text => ({
+  en: `Play a bot at ${game}`,
+  fr: `Contre un bot ${atGame(game)}`,
+});
 export const INVITE: Text = { en: "Invite", fr: "Inviter" };
-export const INVITE_TO = (game: string): Text => ({ en: `Invite to ${game}`, fr: `Inviter à ${game}` });
+export const INVITE_TO = (game: string): Text => ({ en: `Invite to ${game}`, fr: `Inviter ${atGame(game)}` });
 export const SAME_SCREEN: Text = { en: "Same screen", fr: "Même écran" };
 export const SAME_SCREEN_AT = (game: string): Text => ({
   en: `Same screen, ${game}`,
@@ -73,7 +84,7 @@ export const SAME_SCREEN_AT = (game: string): Text => ({
 });
 export const SET_UP = (game: string): Text => ({
   en: `Set up a table of ${game}`,
-  fr: `Régler une table de ${game}`,
+  fr: `Régler une table ${ofGame(game)}`,
 });
 
 // A code
@@ -141,7 +152,7 @@ export const AGE = (milliseconds: number): Text => {
 };
 
 // Opening a table
-export const NEW_ROOM = (game: string): Text => ({ en: `A table of ${game}`, fr: `Une table de ${game}` });
+export const NEW_ROOM = (game: string): Text => ({ en: `A table of ${game}`, fr: `Une table ${ofGame(game)}` });
 export const NEW_ROOM_WHY: Text = {
   en: "All of it is set already: open the table now, or change what you like.",
   fr: `Tout est déjà réglé${NARROW}: ouvrez la table tout de suite, ou changez ce que vous voulez.`,
@@ -237,10 +248,10 @@ export const WON_BY = (names: string): Text => ({ en: `won by ${names}`, fr: `ga
 export const DRAWN: Text = { en: "a draw", fr: "égalité" };
 
 // Rules
-export const RULES_OF = (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles de ${game}` });
+export const RULES_OF = (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles ${ofGame(game)}` });
 
 // A record
-export const RECORD_OF = (game: string): Text => ({ en: `A game of ${game}`, fr: `Une partie de ${game}` });
+export const RECORD_OF = (game: string): Text => ({ en: `A game of ${game}`, fr: `Une partie ${ofGame(game)}` });
 export const SEATS_AND_SCORES: Text = { en: "Seats", fr: "Places" };
 export const WINNER: Text = { en: "winner", fr: "gagne" };
 export const STARTED: Text = { en: "began", fr: "commence" };

@@ -64,9 +64,9 @@ function corners(scale: number, pose: Pose): Point[] {
 
 const at = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** The outline of a tile round 0, 0; with round corners, unless `round` is 0. */
-export function hexagon(scale: number, pose: Pose, round = 0.16): string {
-  const points = corners(scale, pose);
+/** The outline of a tile round a point; with round corners, unless `round` is 0. */
+export function hexagon(scale: number, pose: Pose, round = 0.16, middle: Point = { x: 0, y: 0 }): string {
+  const points = corners(scale, pose).map(({ x, y }) => ({ x: x + middle.x, y: y + middle.y }));
   const near = (from: Point, to: Point): Point => ({
     x: from.x + (to.x - from.x) * round,
     y: from.y + (to.y - from.y) * round,
@@ -91,15 +91,25 @@ export function rock(pose: Pose): string {
   }).join("");
 }
 
-/** What never changes for a tile is drawn up once. */
-function once<Drawn>(draw: (tile: Tile) => Drawn): (tile: Tile) => Drawn {
-  const known = new Map<Key, Drawn>();
-  return (tile) => {
-    const drawn = known.get(keyOf(tile)) ?? draw(tile);
-    known.set(keyOf(tile), drawn);
+/** What never changes for a tile in a pose is drawn up once. */
+function once<Drawn>(draw: (tile: Tile, middle: Point, pose: Pose) => Drawn): (tile: Tile, pose: Pose) => Drawn {
+  const known: Record<Pose, Map<Key, Drawn>> = { lying: new Map(), standing: new Map() };
+  return (tile, pose) => {
+    const drawn = known[pose].get(keyOf(tile)) ?? draw(tile, centreOf(tile, pose), pose);
+    known[pose].set(keyOf(tile), drawn);
     return drawn;
   };
 }
+
+/** The outlines of a tile where it lies: paths that need not be moved there are quicker drawn. */
+export const outlines = once((_, middle, pose) => ({
+  shadow: hexagon(0.955, pose, undefined, { x: middle.x, y: middle.y + 4.5 }),
+  outer: hexagon(0.955, pose, undefined, middle),
+  edge: hexagon(0.92, pose, undefined, middle),
+  bevel: hexagon(0.86, pose, undefined, middle),
+  face: hexagon(0.84, pose, undefined, { x: middle.x, y: middle.y + 3 }),
+  small: hexagon(0.93, pose, 0, middle),
+}));
 
 /** Numbers from 0 to 1 that are always the same for a tile. */
 export function seeded([x, y]: Tile): () => number {
@@ -130,32 +140,31 @@ const HEAP: readonly [number, number, number][] = [
 ];
 
 /** A heap of eight stones, the same for a tile every time. */
-export const stones = once((tile: Tile): readonly Stone[] => {
+export const stones = once((tile, middle): readonly Stone[] => {
   const next = seeded(tile);
   return HEAP.map(([x, y, size], index) => {
     const turn = next() * 60;
     const outline = Array.from({ length: 6 }, (_, corner) => {
       const angle = ((corner * 60 + turn + next() * 22) * Math.PI) / 180;
       const reach = size * (0.85 + next() * 0.3);
-      return at({ x: x + reach * Math.cos(angle), y: y + reach * 0.82 * Math.sin(angle) });
+      return at({ x: middle.x + x + reach * Math.cos(angle), y: middle.y + y + reach * 0.82 * Math.sin(angle) });
     });
     return { outline: `M${outline.join("L")}z`, fill: BROWNS[(index + Math.floor(next() * 2)) % BROWNS.length] ?? "" };
   });
 });
 
-export interface Grit extends Point {
-  rx: number;
-  ry: number;
-}
-
 /** Three specks on a tile, near its rim, where no numeral stands. */
-export const grit = once((tile: Tile): readonly Grit[] => {
+export const grit = once((tile, middle): string => {
   const next = seeded(tile);
   return Array.from({ length: 3 }, (_, index) => {
     const angle = ((index * 120 + next() * 100) * Math.PI) / 180;
     const reach = 30 + next() * 8;
-    return { x: reach * Math.cos(angle), y: reach * Math.sin(angle), rx: 1.6 + next() * 2.4, ry: 1.2 + next() * 1.2 };
-  });
+    const rx = 1.6 + next() * 2.4;
+    const ry = 1.2 + next() * 1.2;
+    const start = { x: middle.x + reach * Math.cos(angle) - rx, y: middle.y + reach * Math.sin(angle) };
+    const half = `a${rx.toFixed(1)} ${ry.toFixed(1)} 0 0 0 `;
+    return `M${at(start)}${half}${(2 * rx).toFixed(1)} 0${half}${(-2 * rx).toFixed(1)} 0z`;
+  }).join("");
 });
 
 /** A colour between two, as `#rrggbb`. */

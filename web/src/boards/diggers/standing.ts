@@ -128,6 +128,15 @@ export function looksOf(scene: Scene): Look[] {
   }
 }
 
+/** The looks of now; a tile that looks as before keeps its object, so that it is not drawn again. */
+export function keepAlike(before: readonly Look[], now: readonly Look[]): readonly Look[] {
+  return now.map((look, index) => {
+    const old = before[index];
+    const fields = Object.keys(look) as (keyof Look)[];
+    return old && fields.every((field) => old[field] === look[field]) ? old : look;
+  });
+}
+
 /** Why a tile can't be chosen by a seat that is to act; null if it can. */
 export type Against = Closed | "not beside" | "not rolled";
 

@@ -30,7 +30,7 @@ export const SUIT_PATHS: Record<Suit, string> = {
   S: "M0-10C3-5.5 9-2 9 3.2 9 7.6 3.8 8.6.9 5.6L2.6 10h-5.2L-.9 5.6C-3.8 8.6-9 7.6-9 3.2-9-2-3-5.5 0-10z",
 };
 
-export type Pip = readonly [x: number, y: number];
+type Pip = readonly [x: number, y: number];
 
 const pairs = (...heights: number[]): Pip[] =>
   heights.flatMap((y): Pip[] => [
@@ -53,9 +53,50 @@ const PIPS: readonly Pip[][] = [
   [...pairs(32, 57, 83, 108), ...middle(44.5, 95.5)],
 ];
 
-/** Where the pips of a card lie on its 100 × 140; none on a court card. */
-export function pipsOf(rank: number): readonly Pip[] {
-  return PIPS[rank] ?? [];
+/** How many of a command's numbers lie before its points: the radii and flags of an arc. */
+const ARC = 5;
+
+/** A path brought to a place: a path of one's own for each pip is far quicker drawn than one that is moved. */
+export function placed(path: string, [x, y]: Pip, scale: number): string {
+  const commands = path.match(/[a-z][^a-z]*/gi) ?? [];
+  return commands
+    .map((command) => {
+      const letter = command.charAt(0);
+      const isArc = letter === "a" || letter === "A";
+      const isRelative = letter === letter.toLowerCase();
+      const move = (value: number, offset: number) => Number((value * scale + (isRelative ? 0 : offset)).toFixed(2));
+      const numbers = (command.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
+      const drawn = numbers.map((value, index) => {
+        const place = isArc ? index % (ARC + 2) : index + ARC;
+        if (isArc && place < 2) return Number((value * Math.abs(scale)).toFixed(2));
+        if (place < ARC) return value;
+        if (/h/i.test(letter)) return move(value, x);
+        if (/v/i.test(letter)) return move(value, y);
+        return (place - ARC) % 2 === 0 ? move(value, x) : move(value, y);
+      });
+      return letter + drawn.join(" ");
+    })
+    .join("");
+}
+
+const CORNER: Pip = [13.5, 41];
+const CORNER_SCALE = 0.82;
+const known = new Map<NoeCard, string>();
+
+/** All that is drawn of a card in its suit's colour, on its 100 × 140: the pips, if it has some, and the corners. */
+export function pipsOf(card: NoeCard): string {
+  const drawn = known.get(card);
+  if (drawn !== undefined) return drawn;
+  const suit = SUIT_PATHS[suitOf(card)];
+  const scale = rankOf(card) === 1 ? 2.6 : 0.92;
+  const [x, y] = CORNER;
+  const path = [
+    ...(PIPS[rankOf(card)] ?? []).map((pip) => placed(suit, pip, pip[1] > 70 ? -scale : scale)),
+    placed(suit, CORNER, CORNER_SCALE),
+    placed(suit, [100 - x, 140 - y], -CORNER_SCALE),
+  ].join("");
+  known.set(card, path);
+  return path;
 }
 
 const COURT_INDEX: Record<number, Text> = {
