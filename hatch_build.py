@@ -1,4 +1,4 @@
-"""Builds the wheel: the search forms and the tree search are compiled by mypyc, where there is a C compiler.
+"""Builds the wheel: what bots think with is compiled by mypyc, where there is a C compiler.
 
 Without one the same modules go into the wheel as they are, and everything works, more slowly. An editable install is
 never compiled: a compiled module would hide the edits.
@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("kernel/search.py", "bots/tree.py", "games/*/search.py")
+COMPILED = ("kernel/search.py", "bots/tree.py", "games/*/search.py", "games/*/solver.py")
 
 
 class CompilingHook(BuildHookInterface[Any]):
@@ -56,6 +56,7 @@ def compile_all(source: Path, modules: list[Path], work: Path) -> list[Path]:
             [
                 "--ignore-missing-imports",
                 "--follow-imports=silent",
+                f"--cache-dir={source.parent / '.mypy_cache/wheel'}",  # none in the source
                 *(str(path.relative_to(source)) for path in modules),
             ],
             opt_level="3",

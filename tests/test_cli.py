@@ -131,6 +131,8 @@ def test_simulate_prints_rates_with_their_intervals() -> None:
         (["record", "diggers", "--option", "tiles=99"], "These options don't fit Diggers"),
         (["play", "ninth", "--seat", "2=random"], "a seat from 0 to 1"),
         (["play", "ninth", "--seat", "0=genius"], "one of human, random"),
+        (["play", "gigogne", "--seats", "3", "--seat", "1=perfect"], "random, greedy, easy, medium, hard"),
+        (["arena", "gigogne", "perfect", "easy", "easy"], "there is no player 'perfect'"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl can't be read"),
         (["simulate", "ninth", "--games", "0"], "'0' is not a number from 1 up"),
         (["simulate", "ninth", "--games", "ten"], "'ten' is not a number from 1 up"),

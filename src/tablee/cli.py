@@ -88,7 +88,7 @@ def play(arguments: argparse.Namespace) -> int:
 
     game = find_game(arguments.game)
     seats = _seats(game, arguments.seats)
-    players = _players(arguments.seat, seats)
+    players = _players(game, arguments.seat, seats)
     chance = Chance.secure() if arguments.seed is None else Chance.seeded(arguments.seed)
     state = begin(game, seats, _options(game, arguments.option, arguments.lang), chance)
     if isinstance(state, Refusal):
@@ -175,14 +175,16 @@ def play_arena(arguments: argparse.Namespace) -> int:
     """Let bots play against each other."""
     from rich.console import Console
 
-    from tablee.bots import PLAYERS
+    from tablee.bots import make_player
     from tablee.lab.arena import arena
     from tablee.terminal.report import arena_table
 
     game = find_game(arguments.game)
-    unknown = [player for player in arguments.players if player not in PLAYERS]
-    if unknown:
-        raise UsageError(f"{unknown[0]}: there is no such player; there are {', '.join(PLAYERS)}")
+    for player in arguments.players:
+        try:
+            make_player(game, player, seats=len(arguments.players))
+        except ValueError as error:
+            raise UsageError(str(error)) from error
     options = _options(game, arguments.option, arguments.lang)
     seed = arguments.seed if arguments.seed is not None else Chance.secure().below(1 << 32)
     with _progress(game.id, arguments.games) as advance:
@@ -408,7 +410,11 @@ tablee COMMAND --help tells more of each.""",
     )
     command.add_argument("game", metavar="GAME", help="a game's name, or the file of one")
     command.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="easy, medium, hard, random or greedy, a seat each"
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help="easy, medium, hard, random or greedy, a seat each, perfect where the game is solved; hard@0.05 thinks so "
+        "many seconds, hard:2000 makes so many simulations",
     )
     command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many games (default: 100)")
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -499,16 +505,18 @@ def _seats(game: AnyGame, given: int | None) -> int:
     return game.seats[0] if given is None else given
 
 
-def _players(given: Sequence[str], seats: int) -> list[str]:
+def _players(game: AnyGame, given: Sequence[str], seats: int) -> list[str]:
     """Who sits where, from `N=WHO` arguments."""
-    from tablee.terminal.table import HUMAN, PLAYERS
+    from tablee.bots import players_of
+    from tablee.terminal.table import HUMAN
 
+    known = (HUMAN, *players_of(game, seats))
     players = [HUMAN] * seats
     for argument in given:
         seat, _, who = argument.partition("=")
-        if not seat.isdecimal() or int(seat) >= seats or who not in PLAYERS:
+        if not seat.isdecimal() or int(seat) >= seats or who not in known:
             raise UsageError(
-                f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1} and one of {', '.join(PLAYERS)}"
+                f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1} and one of {', '.join(known)}"
             )
         players[int(seat)] = who
     return players

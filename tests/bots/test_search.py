@@ -1,13 +1,23 @@
 """The tree search: the same for the same seed, and not blind to what is one move away."""
 
-from tablee.bots.levels import Level, make_player, think
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.bots import tree
+from tablee.bots.levels import Level, make_player, searcher, think
 from tablee.bots.readable import readable_form
-from tablee.bots.tree import search
+from tablee.bots.tree import Edge, is_clear, search
+from tablee.bots.worker import begin_worker, ponder
 from tablee.games.gigogne import GAME
 from tablee.games.gigogne.rules import Cell, GigogneState, Place
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import State
 from tablee.kernel.play import begin
+from tablee.kernel.registry import load_game
 from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective
 
@@ -65,3 +75,40 @@ def test_a_time_limit_is_kept() -> None:
 def test_a_player_with_a_seed_repeats_itself() -> None:
     sight = perspective(GAME, position(), 0)
     assert make_player(GAME, "random", 4)(sight) == make_player(GAME, "random", 4)(sight)
+
+
+def edges(*visits: float) -> list[Edge]:
+    made = [Edge(action) for action in range(len(visits))]
+    for edge, count in zip(made, visits, strict=True):
+        edge.visits = count
+    return made
+
+
+def test_it_stops_when_no_other_action_can_catch_up() -> None:
+    assert is_clear(edges(40, 100, 20), 59)
+    assert not is_clear(edges(40, 100, 20), 60)
+    assert is_clear(edges(3), 1000)
+
+
+def test_it_stops_at_a_sure_win() -> None:
+    state = position((0, "large", 0), (1, "large", 0), (3, "large", 1), (4, "large", 1))
+    form, _ = searcher(GAME)(2, perspective(GAME, state, 0))
+    figures = search(form, 0, Dice(1), 100_000, 0.0, 0.7)
+    assert sum(visits for visits, _ in figures.values()) < 10_000
+    assert max(figures.values())[1] == 1.0
+
+
+def test_a_worker_that_thinks_hard_stays_under_300_megabytes() -> None:
+    # By simulations, as a busy machine would make few in a second; so many are about what a second is good for.
+    simulations = 3_000 if tree.__file__.endswith(".py") else 150_000
+    with ProcessPoolExecutor(1, get_context("spawn"), begin_worker) as worker:
+        for name in ("ninth", "diggers", "noe", "gigogne", "kitty"):
+            game = load_game(name)
+            state: Any = begin(game, game.seats[1], game.options(), Chance.seeded(2), 0)
+            sight = perspective(game, state, game.to_act(state)[-1])
+            chosen = worker.submit(ponder, name, f"hard:{simulations}", sight, 1.0, 5).result(120)
+            assert chosen in [msgspec.json.encode(action) for action in sight.legal]
+        # The peak that getrusage tells is also that of the process which started this one.
+        status = worker.submit(Path("/proc/self/status").read_text).result(30)
+    peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
+    assert peak < 300 * 1024

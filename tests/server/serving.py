@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 GENEROUS: Mapping[str, object] = {
@@ -28,6 +28,9 @@ GENEROUS: Mapping[str, object] = {
 class ServerProcess:
     """`tablee serve`, started and stopped."""
 
+    module = "tablee.cli"
+    """What is run; it takes the arguments of the command line."""
+
     def __init__(self, folder: Path, **settings: object) -> None:
         self.data, self.log_file = folder / "data", folder / "server.log"
         self._settings = {**GENEROUS, "data": self.data, **settings}
@@ -35,9 +38,9 @@ class ServerProcess:
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def start(self) -> "ServerProcess":
+    def start(self) -> Self:
         """Start, and come back when it serves; on the same port as before when it was started before."""
-        command = [sys.executable, "-m", "tablee.cli", "serve", "--port", str(self._port), *_options(self._settings)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self._port), *_options(self._settings)]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TABLEE_")}
         with self.log_file.open("ab") as log:
             self._process = subprocess.Popen(
@@ -71,7 +74,7 @@ class ServerProcess:
         """Stop it without a warning."""
         self.stop(signal.SIGKILL)
 
-    def __enter__(self) -> "ServerProcess":
+    def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(

@@ -57,6 +57,25 @@ async def test_the_host_adds_bots_by_level_and_takes_them_away(server: ServerPro
                 break
 
 
+async def test_a_perfect_bot_sits_at_a_table_of_two_only(server: ServerProcess) -> None:
+    async with await Client.connect(server.address, "Ada") as ada:
+        with pytest.raises(RefusedError, match="no such bot"):
+            await ada.create_room("gigogne", capacity=3, policy="full", clock=0, bots=["perfect", "easy"])
+        with pytest.raises(RefusedError, match="no such bot"):
+            await ada.create_room("kitty", capacity=2, policy="full", clock=0, bots=["perfect"])
+        made = await ada.create_room("gigogne", capacity=2, policy="host", clock=0)
+        table = await ada.join(made.code)
+        await table.ask("add_bot", level="perfect")
+        with pytest.raises(RefusedError, match="does not play with that many seats"):
+            await table.ask("change_settings", capacity=3)
+        await table.ask("change_settings", name="Two by two")
+        await table.ask("start")
+        while (turn := await asyncio.wait_for(table.my_turn(), 5)) is not None:
+            await table.act(turn.legal[0], turn=turn)
+        assert table.outcome is not None
+        assert table.outcome.winners == (1,)
+
+
 @pytest.mark.parametrize(("game", "seats"), [("ninth", 2), ("diggers", 3), ("noe", 4), ("gigogne", 4), ("kitty", 2)])
 async def test_bots_play_every_game_in_every_other_seat(server: ServerProcess, game: str, seats: int) -> None:
     async with await Client.connect(server.address, "Ada") as ada:

@@ -506,8 +506,10 @@ export interface GameShown {
   /** Whether one seat begins, another in each rematch; False where all play at once. */
   has_starter: boolean;
   options: OptionShown[];
-  /** The levels of bots that the server offers for it. */
+  /** The levels of bots that the server offers for it, with any number of seats. */
   bots: string[];
+  /** The numbers of seats with which it also offers the level `perfect`, which never loses what need not be lost. */
+  perfect_seats: number[];
   /** Every reason that an outcome can give, in words. */
   reasons: Record<string, Text>;
   /** Hints for drawing the view of a game that has no board of its own. */

@@ -16,6 +16,7 @@ function game(id: string, policy: GameShown["policy"] = "full", seats: [number, 
     has_starter: true,
     options: [],
     bots: [],
+    perfect_seats: [],
     reasons: {},
     zones: [],
   };

@@ -1,15 +1,21 @@
 """The levels: how long a bot thinks, and how often it plays like somebody who does not.
 
 A player is a function from what a seat may see to one of that seat's legal actions. It is given nothing else.
+
+What a level is can differ from game to game: where luck decides much, little thought is worth almost as much as a lot.
+So the module of a search form may have `LEVELS`: for a level by name, what is not as in LEVELS here.
 """
 
 import importlib
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from functools import cache
+from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.bots.readable import CannotFill, Codes, readable_form
 from tablee.bots.simple import play_anything, play_greedily
@@ -28,32 +34,48 @@ class Level(Struct, frozen=True, kw_only=True):
     simulations: int
     """At most so many; 0 is no limit."""
     seconds: float
-    """At most so long."""
+    """At most so long; 0 is no limit."""
     slips: float = 0.0
     """How often it takes any sensible action instead of the best one, from 0 to 1."""
+    proves: bool = False
+    """Whether it asks the game's solver first."""
 
 
 LEVELS: Final = {
     "easy": Level(simulations=20, seconds=0.5, slips=0.7),
-    "medium": Level(simulations=400, seconds=0.5, slips=0.08),
+    "medium": Level(simulations=150, seconds=0.5, slips=0.1),
     "hard": Level(simulations=0, seconds=1.0),
 }
-"""Every game has these; a solved one also has `perfect`."""
+"""Every game has these."""
+
+PERFECT: Final = "perfect"
+_PERFECT: Final = Level(simulations=0, seconds=1.2, proves=True)
+"""A game that is solved for its number of seats has this level as well."""
+_PROVING: Final = 0.75
+"""The part of its time that the solver gets; the rest is for a search, should the solver be late."""
 
 PLAYERS: Final = ("random", "greedy", *LEVELS)
-"""All that can play, those that others are measured by among them."""
+"""All that can play any game, those that others are measured by among them."""
 
 EXPLORATION: Final = 0.7
 SENSIBLE: Final = 0.6
 """A slip is still an action whose mean reward is at least this part of the best one's."""
 
 
+_WITH_BUDGET: Final = re.compile(rf"(?P<level>{'|'.join(LEVELS)})(?P<mark>[@:])(?P<budget>\d+|(?<=@)\d*\.\d+)")
+
+
+def _search_module(game: AnyGame) -> Any:
+    """The module of a game's search form, or None."""
+    return None if game.search is None else importlib.import_module(game.search)
+
+
 @cache
 def searcher(game: AnyGame) -> Callable[[int, Perspective], tuple[SearchForm, "Codes | Any"]]:
     """What makes the search form of a view: the game's own, or one on the readable rules."""
-    if game.search is None:
+    module = _search_module(game)
+    if module is None:
         return lambda seats, sight: _readable(game, seats, sight)
-    module = importlib.import_module(game.search)
     return lambda seats, sight: (module.form(seats, sight.seat, sight.view), module.CODES)
 
 
@@ -62,38 +84,73 @@ def _readable(game: AnyGame, seats: int, sight: Perspective) -> tuple[SearchForm
     return form, form.codes
 
 
-def levels_of(_game: AnyGame) -> tuple[str, ...]:
-    """The levels that a game's bots can play at."""
-    return tuple(LEVELS)
+def levels_of(game: AnyGame, seats: int) -> tuple[str, ...]:
+    """The levels that a game's bots can play at, with so many seats."""
+    return (*LEVELS, PERFECT) if seats in game.solved_seats else tuple(LEVELS)
 
 
-def make_player(game: AnyGame, name: str, seed: int | None = None) -> Player:
-    """A bot: one of the levels, `random` or `greedy`.
+def players_of(game: AnyGame, seats: int) -> tuple[str, ...]:
+    """All that can play a game with so many seats."""
+    return (*PLAYERS, PERFECT) if seats in game.solved_seats else PLAYERS
 
+
+def level_of(game: AnyGame, name: str) -> Level:
+    """A level as a game plays it.
+
+    It can be given another budget, so as to measure it: `hard@0.05` thinks so many seconds, `hard:2000` makes so many
+    simulations whatever the time.
+    """
+    name, mark, budget = _split(name)
+    if name == PERFECT:
+        return _PERFECT
+    level = replace(LEVELS[name], **getattr(_search_module(game), "LEVELS", {}).get(name, {}))
+    match mark:
+        case "@":
+            return replace(level, seconds=float(budget))
+        case ":":
+            return replace(level, simulations=int(budget), seconds=0.0)
+        case _:
+            return level
+
+
+def _split(name: str) -> tuple[str, str, str]:
+    """The name of a level, and what follows it."""
+    found = _WITH_BUDGET.fullmatch(name)
+    return (found["level"], found["mark"], found["budget"]) if found else (name, "", "")
+
+
+def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | None = None) -> Player:
+    """A bot: one of the levels, also with a budget of its own (see level_of), `random` or `greedy`.
+
+    Which there are can depend on the number of seats; without one, it is the fewest that the game has.
     With a seed, and where no clock decides, it plays the same whenever it sees the same.
     """
-    if name not in PLAYERS:
-        raise ValueError(f"there is no player {name!r}; there are: {', '.join(PLAYERS)}")
+    base, _, _ = _split(name)
+    players = players_of(game, game.seats[0] if seats is None else seats)
+    if base not in players:
+        raise ValueError(f"there is no player {name!r}; there are: {', '.join(players)}")
+    level = level_of(game, name) if base in LEVELS or base == PERFECT else None
 
     def choose(sight: Perspective) -> Any:
         if len(sight.legal) == 1:
             return sight.legal[0]
         dice = Dice(secrets.randbits(60) if seed is None else seed + 7919 * sight.turn)
-        match name:
-            case "random":
-                return play_anything(sight, dice)
-            case "greedy":
-                return play_greedily(game, sight, dice)
-            case level:
-                return think(game, sight, LEVELS[level], dice)
+        if level is not None:
+            return think(game, sight, level, dice)
+        return play_greedily(game, sight, dice) if name == "greedy" else play_anything(sight, dice)
 
     return choose
 
 
 def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:
-    """The action that the search likes best, or a slip."""
+    """The action that is proven best, or that the search likes best, or a slip."""
     if sight.seat is None:
         raise ValueError("an onlooker has nothing to choose")
+    if level.proves and len(sight.scores) in game.solved_seats:
+        proven = prove(game, sight, level.seconds * _PROVING)
+        if proven:
+            return proven[int(dice.below(len(proven)))]
+        level = replace(level, seconds=level.seconds * (1 - _PROVING))
     try:
         form, codes = searcher(game)(len(sight.scores), sight)
     except CannotFill:
@@ -109,3 +166,14 @@ def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:
     action = codes.action(code)
     # The rules decide what is legal, whatever the search believes.
     return action if action in sight.legal else sight.legal[0]
+
+
+def prove(game: AnyGame, sight: Perspective, seconds: float) -> Sequence[Any]:
+    """The best actions by the game's solver; none if it would take longer."""
+    if game.solver is None:
+        raise ValueError(f"{game.id} has no solver")
+    end = perf_counter() + seconds
+    best: Sequence[Any] = importlib.import_module(game.solver).best(
+        len(sight.scores), sight.seat, sight.view, lambda: perf_counter() >= end
+    )
+    return best

@@ -11,6 +11,8 @@ from tablee.kernel.views import Perspective
 
 _WORLDS: Final = 4
 """So many possible worlds does the greedy one look at."""
+_WON: Final = 1000.0
+"""More than any lead."""
 
 
 def play_anything(sight: Perspective, dice: Dice) -> Any:
@@ -27,10 +29,12 @@ def play_greedily(game: AnyGame, sight: Perspective, dice: Dice) -> Any:
         states = possible_states(game, sight, dice, _WORLDS)
     except CannotFill:
         return play_anything(sight, dice)
+    # An action is tried in each world with the same luck as the others, so that luck does not choose between them.
+    worlds = [(state, int(dice.below(1 << 30))) for state in states]
     best: list[Any] = []
     best_lead = float("-inf")
     for action in sight.legal:
-        lead = sum(_lead(game, state, seat, action, dice) for state in states) / len(states)
+        lead = sum(_lead(game, state, seat, action, Chance.seeded(luck)) for state, luck in worlds)
         if lead > best_lead:
             best, best_lead = [], lead
         if lead == best_lead:
@@ -38,11 +42,16 @@ def play_greedily(game: AnyGame, sight: Perspective, dice: Dice) -> Any:
     return best[int(dice.below(len(best)))]
 
 
-def _lead(game: AnyGame, state: Any, seat: int, action: Any, dice: Dice) -> float:
-    chance = Chance.seeded(int(dice.below(1 << 30)))
+def _lead(game: AnyGame, state: Any, seat: int, action: Any, chance: Chance) -> float:
+    """How far ahead a seat is after its action, and after any actions of those who choose at the same time."""
+    others = [other for other in game.to_act(state) if other != seat]
     after = fold(game, state, game.decide(state, seat, action, chance))
+    for other in others:
+        legal = game.legal(after, other)
+        if legal:
+            after = fold(game, after, game.decide(after, other, chance.pick(legal), chance))
     outcome = game.outcome(after)
-    if outcome is not None and outcome.winners:
-        return 1000.0 if seat in outcome.winners else -1000.0
-    scores = game.scores(after)
-    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+    if outcome is not None:
+        return 0.0 if not outcome.winners else _WON if seat in outcome.winners else -_WON
+    points = (game.standing or game.scores)(after)
+    return points[seat] - max(score for other, score in enumerate(points) if other != seat)

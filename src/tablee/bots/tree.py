@@ -4,36 +4,64 @@ Each simulation deals a world of its own from what the seat can see and walks on
 stands for what was played, not for what is hidden. Every seat maximises its own reward (max^n). Where several seats
 choose at once, each chooses by its own figures and without knowing the others' choice; the joint choice leads on.
 
-Compiled by mypyc together with the search forms; runs unchanged without.
+Compiled by mypyc together with the search forms; runs unchanged without. What is met in every simulation are plain
+objects with numbers in them, and lists that are used again: allocation costs more than anything.
 """
 
+import gc
 from math import log, sqrt
 from time import perf_counter
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
 
 from tablee.kernel.search import Dice, SearchForm
 
-_JOINT = 4096
+_JOINT: Final = 4096
 """Codes of actions are below this, so that a joint choice has a code of its own."""
-_CHECK_EVERY = 16
+_LOOK_EVERY: Final = 16
+"""Simulations between two looks at the lead of the best action."""
+MOST_EDGES: Final = 1_000_000
+"""The tree grows no further than this, some 100 MB, so that bots can think on a small machine."""
+_EDGES_IN_CHILD: Final = 3
+"""A child by a joint choice, like its place among the children, takes the memory of so many edges."""
+_CERTAIN: Final = 1000.0
+"""So many wins without a loss are enough: no other action can be better."""
 
 
-class Stat:
-    """What was seen of one action at one node."""
+@mypyc_attr(acyclic=True)
+class Edge:
+    """What was seen of one action of one seat at one node; all are floats, as that is how they are used."""
 
-    def __init__(self) -> None:
-        self.visits = 0
-        self.available = 0
+    def __init__(self, action: i64) -> None:
+        self.action: i64 = action
+        self.visits = 0.0
+        self.available = 0.0
+        """How often it could have been chosen: what is legal may differ from world to world."""
         self.total = 0.0
+        """The sum of the seat's rewards."""
+        self.child: Node | None = None
+        """Where it leads, if its seat chose alone; None until it is chosen a second time."""
 
 
+@mypyc_attr(acyclic=True)
+class Choice:
+    """The actions of a seat at a node, in the order of their codes."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.edges: list[Edge] = []
+
+
+@mypyc_attr(acyclic=True)
 class Node:
     """A point in the tree."""
 
     def __init__(self) -> None:
-        self.visits = 0
-        self.tables: dict[int, dict[int, Stat]] = {}
-        """For each seat that chooses here, its actions."""
-        self.children: dict[int, Node] = {}
+        self.choices: list[Choice] = []
+        """One for each seat that chose here."""
+        self.children: dict[int, Node | None] | None = None
+        """By the joint choice, where several seats choose at once; as with an edge, None until the second time."""
 
 
 def search(
@@ -41,86 +69,178 @@ def search(
 ) -> dict[int, tuple[int, float]]:
     """For each action of the seat: how often the search took it, and its mean reward.
 
-    Stops after so many simulations or seconds, whichever comes first; 0 is no limit of that kind. With a limit of
-    simulations alone the same seed gives the same figures.
+    Stops after so many simulations or seconds, whichever comes first; 0 is no limit of that kind. It stops sooner where
+    no other action can get as many visits any more as the best one has. With a limit of simulations alone the same
+    seed gives the same figures.
     """
-    root = Node()
-    count = 0
-    end = perf_counter() + seconds
-    while simulations == 0 or count < simulations:
-        if seconds > 0.0 and count % _CHECK_EVERY == 0 and count > 0 and perf_counter() >= end:
-            break
-        _simulate(root, form.deal(dice), dice, exploration)
-        count += 1
-    table = root.tables.get(seat)
-    figures: dict[int, tuple[int, float]] = {}
-    if table is not None:
-        for action, stat in table.items():
-            figures[action] = (stat.visits, stat.total / stat.visits if stat.visits else 0.0)
-    return figures
+    was_collecting = gc.isenabled()
+    gc.disable()  # a tree has no cycles, and a million edges are a long way to go for a collector that finds nothing
+    try:
+        tree = Tree(dice, exploration)
+        tree.grow(form, seat, simulations, seconds)
+        return {
+            int(edge.action): (int(edge.visits), edge.total / edge.visits if edge.visits else 0.0)
+            for edge in choice_of(tree.root, seat).edges
+        }
+    finally:
+        if was_collecting:
+            gc.enable()
 
 
-def _simulate(root: Node, world: SearchForm, dice: Dice, exploration: float) -> None:
-    node = root
-    path: list[Node] = []
-    chosen: list[tuple[int, Stat]] = []
-    while True:
-        path.append(node)
-        actors = world.actors()
-        if not actors:
-            break
-        is_new = node.visits == 0 and node is not root
-        if is_new:
-            world.rollout(dice)
-            break
-        joint = 0
-        picks: list[int] = []
-        for actor in actors:
-            action = _pick(node, actor, world.actions(actor), dice, exploration, chosen)
-            picks.append(action)
-            joint = joint * _JOINT + action + 1
-        for actor, action in zip(actors, picks, strict=True):
-            world.play(actor, action, dice)
-        child = node.children.get(joint)
-        if child is None:
-            child = Node()
-            node.children[joint] = child
-        node = child
-    rewards = world.rewards()
-    for passed in path:
-        passed.visits += 1
-    for actor, stat in chosen:
-        stat.visits += 1
-        stat.total += rewards[actor]
+class Tree:
+    """A tree that grows by simulations."""
+
+    def __init__(self, dice: Dice, exploration: float) -> None:
+        self.root = Node()
+        self.dice = dice
+        self.exploration = exploration
+        self.edge_count: i64 = 0
+        self.chosen: list[Edge] = []
+        """The edges of the present simulation."""
+        self.choosers: list[int] = []
+        """The seat of each of them."""
+        self.untried: list[Edge] = []
+
+    def grow(self, form: SearchForm, seat: int, simulations: int, seconds: float) -> None:
+        """Simulate until a limit is reached, or the choice is clear."""
+        dice = self.dice
+        most: i64 = simulations
+        count: i64 = 0
+        began = perf_counter()
+        while most == 0 or count < most:
+            spent = perf_counter() - began if seconds > 0.0 else 0.0
+            if count > 0 and seconds > 0.0 and spent >= seconds:
+                break
+            if count % _LOOK_EVERY == 0 and count > 0:
+                left = float(simulations) - float(int(count))
+                if seconds > 0.0:
+                    affordable = float(int(count)) * (seconds / max(spent, 1e-6) - 1.0)
+                    if most == 0 or affordable < left:
+                        left = affordable
+                if is_clear(choice_of(self.root, seat).edges, left):
+                    break
+            self.simulate(form.deal(dice))
+            count += 1
+
+    def simulate(self, world: SearchForm) -> None:
+        """Walk down to a new place, play on from there, and note on the way what came of it."""
+        dice = self.dice
+        node = self.root
+        chosen = self.chosen
+        choosers = self.choosers
+        chosen.clear()
+        choosers.clear()
+        while True:
+            actors = world.actors()
+            if not actors:
+                break
+            if len(actors) == 1:
+                actor = actors[0]
+                edge = self.pick(choice_of(node, actor), world.actions(actor))
+                world.play(actor, int(edge.action), dice)
+                following = edge.child
+                if following is None:
+                    if edge.visits == 0.0 or self.edge_count >= MOST_EDGES:
+                        world.rollout(dice)
+                        break
+                    following = edge.child = Node()
+            else:
+                joint = 0
+                first = len(chosen)
+                for actor in actors:
+                    edge = self.pick(choice_of(node, actor), world.actions(actor))
+                    joint = joint * _JOINT + int(edge.action) + 1
+                for place in range(first, len(chosen)):
+                    world.play(choosers[place], int(chosen[place].action), dice)
+                following = self.child_of(node, joint)
+                if following is None:
+                    world.rollout(dice)
+                    break
+            node = following
+        rewards = world.rewards()
+        for place in range(len(chosen)):
+            edge = chosen[place]
+            edge.visits += 1.0
+            edge.total += rewards[choosers[place]]
+
+    def child_of(self, node: Node, joint: int) -> Node | None:
+        """Where a joint choice leads; None if it is new, or there is no room."""
+        children = node.children
+        if children is None:
+            children = node.children = {}
+        child = children.get(joint)
+        if child is None and self.edge_count < MOST_EDGES:
+            self.edge_count += _EDGES_IN_CHILD
+            if joint in children:
+                child = children[joint] = Node()
+            else:
+                children[joint] = None
+        return child
+
+    def pick(self, choice: Choice, actions: list[int]) -> Edge:
+        """The action with the best upper bound; one that was never tried comes first."""
+        edges = choice.edges
+        untried = self.untried
+        untried.clear()
+        best: Edge | None = None
+        best_bound = -1.0
+        place: i64 = 0
+        last: i64 = -1
+        logged_of = 0.0
+        logged = 0.0
+        for code in actions:
+            action: i64 = code
+            if action < last:
+                place = 0  # a form may name its actions in any order
+            last = action
+            while place < len(edges) and edges[place].action < action:
+                place += 1
+            if place < len(edges) and edges[place].action == action:
+                edge = edges[place]
+            else:
+                edge = Edge(action)
+                edges.insert(place, edge)
+                self.edge_count += 1
+            place += 1
+            edge.available += 1.0
+            if edge.visits == 0.0:
+                untried.append(edge)
+            elif not untried:
+                if edge.available != logged_of:
+                    logged_of = edge.available
+                    logged = log(logged_of)
+                bound = edge.total / edge.visits + self.exploration * sqrt(logged / edge.visits)
+                if bound > best_bound:
+                    best, best_bound = edge, bound
+        if untried:
+            best = untried[self.dice.below(len(untried))]
+        if best is None:
+            raise ValueError("a seat that owes an action has none")
+        self.chosen.append(best)
+        self.choosers.append(int(choice.seat))
+        return best
 
 
-def _pick(
-    node: Node, seat: int, actions: list[int], dice: Dice, exploration: float, chosen: list[tuple[int, Stat]]
-) -> int:
-    """The action with the best upper bound; one that was never tried comes first."""
-    table = node.tables.get(seat)
-    if table is None:
-        table = {}
-        node.tables[seat] = table
-    best = -1
-    best_stat: Stat | None = None
-    best_bound = -1.0
-    untried = 0
-    for action in actions:
-        stat = table.get(action)
-        if stat is None:
-            stat = Stat()
-            table[action] = stat
-        stat.available += 1
-        if stat.visits == 0:
-            # Each untried action is as likely to be the one: the k-th replaces the one before with chance 1/k.
-            untried += 1
-            if dice.below(untried) == 0:
-                best, best_stat = action, stat
-        elif untried == 0:
-            bound = stat.total / stat.visits + exploration * sqrt(log(stat.available) / stat.visits)
-            if bound > best_bound:
-                best, best_stat, best_bound = action, stat, bound
-    if best_stat is not None:
-        chosen.append((seat, best_stat))
-    return best
+def choice_of(node: Node, seat: i64) -> Choice:
+    """A seat's choice at a node."""
+    for choice in node.choices:
+        if choice.seat == seat:
+            return choice
+    choice = Choice(seat)
+    node.choices.append(choice)
+    return choice
+
+
+def is_clear(edges: list[Edge], left: float) -> bool:
+    """Whether so many more simulations could not change which action has the most visits."""
+    most = -1.0
+    second = -1.0
+    total = 0.0
+    for edge in edges:
+        if edge.visits > most:
+            second = most
+            most = edge.visits
+            total = edge.total
+        elif edge.visits > second:
+            second = edge.visits
+    return len(edges) == 1 or most - second > left or (most >= _CERTAIN and total >= most)

@@ -77,11 +77,19 @@ class Game(Generic[S, A, E, O]):
 
     reasons: Mapping[str, Text]
     """Every reason an outcome can give, in words."""
+    standing: Callable[[S], tuple[int, ...]] | None = None
+    """How well each seat stands, more being better, where the scores say nothing of it before the end. For the player
+    that takes what is best at once (bots/simple.py); the rules do not ask."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
     search: str | None = None
-    """The module of its search form (kernel/search.py), with `form(seats, seat, view)` and `CODES`; without one, bots
-    search on these rules."""
+    """The module of its search form (kernel/search.py), with `form(seats, seat, view)`, `CODES`, and `LEVELS` where
+    those of the platform do not fit (bots/levels.py); without one, bots search on these rules."""
+    solver: str | None = None
+    """The module that proves which actions are best, with `best(seats, seat, view, is_late)`: actions that are equally
+    good, or none if `is_late()` came true before they were found."""
+    solved_seats: tuple[int, ...] = ()
+    """The numbers of seats for which the solver can tell."""
     sketch: Callable[[View, int | None, Language], str] | None = None
     """A picture of the view in text, where zones are not enough."""
 

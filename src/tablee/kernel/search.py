@@ -9,11 +9,14 @@ it runs unchanged where there is none.
 Actions are small ints here; the form says which action of the rules each stands for.
 """
 
-from mypy_extensions import i64
+from typing import Final
 
-_MASK: i64 = 0x7FFFFFFFFFFFFFFF
+from mypy_extensions import i64, mypyc_attr
+
+_MASK: Final = 0x7FFFFFFFFFFFFFFF
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """Quick random numbers, the same for the same seed, compiled or not (xorshift on 63 bits)."""
 
@@ -31,11 +34,14 @@ class Dice:
 
     def shuffle(self, items: list[int]) -> None:
         """Bring the items into an order of which each is as likely."""
-        for last in range(len(items) - 1, 0, -1):
-            other = int(self.below(last + 1))
+        last: i64 = len(items) - 1
+        while last > 0:
+            other: i64 = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+            last -= 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SearchForm:
     """One world that a seat thinks possible."""
 

@@ -104,7 +104,7 @@ def _play(job: Job) -> tuple[Outcome, int]:
     shift = number % count
     chance = Chance.seeded(f"{seed}/{number // count}")
     seated = [
-        make_player(game, players[(seat + shift) % count], seed * 1_000_003 + number * 31 + seat)
+        make_player(game, players[(seat + shift) % count], seed * 1_000_003 + number * 31 + seat, count)
         for seat in range(count)
     ]
     # The seat that begins changes once everybody has had every seat.

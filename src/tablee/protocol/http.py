@@ -129,7 +129,9 @@ class GameShown(Struct, frozen=True):
     """Whether one seat begins, another in each rematch; False where all play at once."""
     options: tuple[OptionShown, ...]
     bots: tuple[str, ...]
-    """The levels of bots that the server offers for it."""
+    """The levels of bots that the server offers for it, with any number of seats."""
+    perfect_seats: tuple[int, ...]
+    """The numbers of seats with which it also offers the level `perfect`, which never loses what need not be lost."""
     reasons: dict[str, Text]
     """Every reason that an outcome can give, in words."""
     zones: tuple[Zone, ...]

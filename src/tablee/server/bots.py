@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import multiprocessing
-import os
 import random
 import secrets
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +14,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from tablee.bots.worker import begin_worker, ponder
+from tablee.bots.worker import begin_worker, ponder, prepare
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import Perspective, perspective
 from tablee.rooms.commands import SERVER, Act
@@ -24,8 +23,10 @@ from tablee.server.live import LiveRoom
 
 log = structlog.get_logger(__name__)
 
-ANSWER_WITHIN: Final = 1.3
-"""Seconds from the turn's begin to a bot's answer, however many think at once."""
+THINK_WITHIN: Final = 1.15
+"""Seconds from the turn's begin in which a bot is done thinking, however many think at once."""
+LEAST_THOUGHT: Final = 0.001
+"""Seconds that a bot thinks even if its time is over: a few simulations are still better than none."""
 SHORTEST_PAUSE: Final = 0.45
 LONGEST_PAUSE: Final = 0.9
 """Seconds: nobody wants to play against something that answers before the piece has landed."""
@@ -43,6 +44,11 @@ class Bots:
     def __init__(self, process: str, workers: int) -> None:
         self._process, self._workers = process, workers
         self._pool: ProcessPoolExecutor | None = None
+        self._prepared: set[str] = set()
+        """The games that the processes have loaded."""
+        self._free = asyncio.Semaphore(workers)
+        self._waiting = 0
+        """The bots that wait for a free process."""
         self._thinking: dict[Chair, asyncio.Task[None]] = {}
 
     def consider(self, live: LiveRoom) -> None:
@@ -50,7 +56,7 @@ class Bots:
         room = live.room
         if self._workers == 0 or not any(seat.bot is not None for seat in room.seats):
             return
-        self._warm_up()
+        self._warm_up(live.game.id)
         if room.play is None or room.play.outcome is not None or not self.is_ours(room):
             return
         for seat in live.game.to_act(room.play.state):
@@ -80,8 +86,7 @@ class Bots:
             sight = perspective(live.game, play.state, seat)
             if not sight.legal:
                 return
-            share = ANSWER_WITHIN * self._workers / max(self._workers, len(self._thinking))
-            answer = await self._ask(live.game.id, level, sight, max(0.02, share - 0.1))
+            answer = await self._ask(live.game.id, level, sight, began + THINK_WITHIN)
             pause = random.uniform(shortest, longest) - (perf_counter() - began)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -100,10 +105,28 @@ class Bots:
             # What follows in the same turn was already thought of.
             shortest, longest = SHORTEST_PAUSE / 2, LONGEST_PAUSE / 2
 
-    async def _ask(self, game: str, level: str, sight: Perspective, seconds: float) -> bytes:
+    async def _ask(self, game: str, level: str, sight: Perspective, until: float) -> bytes:
+        """What a bot plays, known by then."""
+        if len(sight.legal) == 1:
+            return msgspec.json.encode(sight.legal[0])
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            # What is left of the time is shared with those who wait: as many one after the other as there are for
+            # each process.
+            share = (until - perf_counter()) / (1 + -(-self._waiting // self._workers))
+            return await self._ponder(game, level, sight, max(LEAST_THOUGHT, share))
+        finally:
+            self._free.release()
+
+    async def _ponder(self, game: str, level: str, sight: Perspective, seconds: float) -> bytes:
+        """What a process says; a new one is asked where one died."""
         loop = asyncio.get_running_loop()
         for is_last in (False, True):
-            pool = self._warm_up()
+            pool = self._warm_up(game)
             try:
                 return await loop.run_in_executor(pool, ponder, game, level, sight, seconds, secrets.randbits(60))
             except BrokenProcessPool:
@@ -114,13 +137,16 @@ class Bots:
                     raise
         raise AssertionError("unreachable")
 
-    def _warm_up(self) -> ProcessPoolExecutor:
-        """The pool, whose processes start while people are still sitting down."""
+    def _warm_up(self, game: str) -> ProcessPoolExecutor:
+        """The pool, whose processes start and load a game while people are still sitting down."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=begin_worker)
+            self._prepared.clear()
+        if game not in self._prepared:
+            self._prepared.add(game)
             for _ in range(self._workers):
-                self._pool.submit(os.getpid)
+                self._pool.submit(prepare, game)
         return self._pool
 
     async def close(self) -> None:

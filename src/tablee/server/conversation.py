@@ -9,7 +9,6 @@ import structlog
 
 from tablee.bots import levels_of
 from tablee.kernel.data import Options
-from tablee.kernel.game import AnyGame
 from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.protocol import PROTOCOL, incoming, outgoing
@@ -61,13 +60,10 @@ class Reception:
         live = await self.hall.find(name)
         return refusals.NO_SUCH_ROOM if live is None or live.room.closed else live
 
-    def levels_for(self, game: AnyGame) -> tuple[str, ...]:
-        """The levels of bots that this server offers for a game."""
-        return levels_of(game) if self.settings.bot_workers else ()
-
     def bot_for(self, live: LiveRoom, host: str, level: str) -> commands.AddBot | Refusal:
         """The wish of a host to seat a bot of that level."""
-        if level not in self.levels_for(live.game):
+        levels = levels_of(live.game, live.room.settings.capacity) if self.settings.bot_workers else ()
+        if level not in levels:
             return refusals.NO_BOTS
         return commands.AddBot(host, level, name_for({seat.name for seat in live.room.seats}))
 
@@ -395,10 +391,14 @@ def changed_settings(live: LiveRoom, message: incoming.ChangeSettings) -> comman
         if isinstance(parsed, Refusal):
             return parsed
         options = parsed
+    capacity = present.capacity if message.capacity is None else message.capacity
+    levels = levels_of(live.game, capacity)
+    if any(seat.bot is not None and seat.bot not in levels for seat in live.room.seats):
+        return refusals.BOT_PLAYS_OTHER_SEATS
     return commands.Settings(
         name=name or present.name,
         options=options,
-        capacity=present.capacity if message.capacity is None else message.capacity,
+        capacity=capacity,
         policy=present.policy if message.policy is None else message.policy,
         clock=present.clock if message.clock is None else message.clock or None,
         onlookers=present.onlookers if message.onlookers is None else message.onlookers,

@@ -21,6 +21,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import tablee
+from tablee.bots import LEVELS
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
@@ -312,9 +313,8 @@ def _with_session(
 @get("/api/games", responses=REFUSALS)
 async def list_games(state: State) -> tuple[GameShown, ...]:
     """The games that can be played here, with their options explained."""
-    reception = house_of(state).reception
-    games = [load_game(id_) for id_ in game_ids()]
-    return tuple(_show_game(game, reception.levels_for(game)) for game in games)
+    has_bots = house_of(state).settings.bot_workers > 0
+    return tuple(_show_game(load_game(id_), has_bots=has_bots) for id_ in game_ids())
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -506,7 +506,7 @@ def _outcome_of(finished: FinishedGame) -> Outcome:
     return msgspec.json.decode(finished.outcome, type=Outcome)
 
 
-def _show_game(game: AnyGame, bots: tuple[str, ...]) -> GameShown:
+def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
     hints = get_type_hints(game.options, include_extras=True)
     schema = msgspec.json.schema(game.options)
     definitions: list[dict[str, Any]] = list(schema.get("$defs", {}).values())
@@ -523,7 +523,8 @@ def _show_game(game: AnyGame, bots: tuple[str, ...]) -> GameShown:
         usual_policy(game.id),
         game.has_starter,
         options,
-        bots,
+        tuple(LEVELS) if has_bots else (),
+        game.solved_seats if has_bots else (),
         {**game.reasons},
         game.zones,
     )

@@ -32,6 +32,13 @@ TOO_MANY_ROOMS: Final = Refusal(
         "Vous avez trop de tables qui attendent : fermez-en une d’abord.",
     ),
 )
+BOT_PLAYS_OTHER_SEATS: Final = Refusal(
+    "bad_options",
+    Text(
+        "A bot at this table does not play with that many seats: take its seat away first.",
+        "Un robot de cette table ne joue pas avec ce nombre de places : retirez-le d’abord.",
+    ),
+)
 NO_BOTS: Final = Refusal("bad_options", Text("This server offers no such bot.", "Ce serveur ne propose pas ce robot."))
 BAD_NAME: Final = Refusal(
     "bad_message",

@@ -18,8 +18,7 @@ from tablee.kernel.words import Language, Text
 from tablee.terminal.drawing import draw, draw_actions, seat_name, write_event
 
 HUMAN: Final = "human"
-PLAYERS: Final = (HUMAN, *bots.PLAYERS)
-"""Who can sit in a seat."""
+"""Who sits in a seat where no bot does."""
 
 _HELP = Text(
     "Type the number of an action. ? shows this, l what happened so far, q quits.",
@@ -57,7 +56,9 @@ class TerminalTable:
     ) -> None:
         self._game, self._state = game, state
         self._bots = {
-            seat: bots.make_player(game, who, chance.below(1 << 30)) for seat, who in enumerate(players) if who != HUMAN
+            seat: bots.make_player(game, who, chance.below(1 << 30), len(players))
+            for seat, who in enumerate(players)
+            if who != HUMAN
         }
         self._chance, self._console, self._language, self._ask = chance, console, language, ask
         self._log: list[Event] = []

@@ -84,3 +84,14 @@ def can_be_disabled(disabled: Iterable[Tile]) -> int:
     for tile in disabled:
         blocked |= _TOUCHED[tile]
     return _CAN_BE_DISABLED & ~blocked
+
+
+def steps_out(start: Tile, disabled: Iterable[Tile]) -> int:
+    """How many steps it is from a tile to the exit, whatever is rolled, round the disabled tiles."""
+    seen, border, steps = {start, *disabled}, {start}, 0
+    # There always is a way: no two disabled tiles touch.
+    while EXIT not in border:
+        border = {other for tile in border for other in NEIGHBOURS[tile] if other not in seen}
+        seen |= border
+        steps += 1
+    return steps

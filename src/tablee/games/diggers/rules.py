@@ -28,6 +28,7 @@ from tablee.games.diggers.mine import (
     TILES,
     Tile,
     can_be_disabled,
+    steps_out,
 )
 from tablee.games.diggers.sketch import sketch
 from tablee.kernel import (
@@ -435,6 +436,17 @@ def scores(state: DiggersState) -> tuple[int, ...]:
     )
 
 
+def standing(state: DiggersState) -> tuple[int, ...]:
+    """Fewer steps to the exit are better; of as many steps, more diamonds. Who was eliminated stands last."""
+    return tuple([_standing(state, seat) for seat in range(len(state.positions))])
+
+
+def _standing(state: DiggersState, seat: int) -> int:
+    is_eliminated = seat not in state.in_mine and state.exit_rounds[seat] is None
+    steps = len(TILES) if is_eliminated else steps_out(state.positions[seat], state.disabled[seat])
+    return len(state.diamonds[seat]) - len(DIAMONDS) * steps
+
+
 def _end(state: DiggersState, had_left: Container[int]) -> Outcome | None:
     """How the game ends after a round or a leaving, if it does; who had left before has no share in a draw."""
     in_mine, out = state.in_mine, _seats_out(state)
@@ -511,6 +523,7 @@ GAME: Final = Game(
     leave=leave,
     leave_together=leave_together,
     scores=scores,
+    standing=standing,
     outcome=outcome,
     why_not=why_not,
     search="tablee.games.diggers.search",

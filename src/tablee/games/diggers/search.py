@@ -56,6 +56,8 @@ _MISSES: Final = [_SURE * (6 - count) ** DICE // 6**DICE for count in range(7)]
 _STUCK: Final = _ROUND
 """What a point of oxygen is worth in a plan, beside the round that is lost with it."""
 _SWEEPS: Final = 6
+_MOST_WAYS: Final = 100_000
+"""So many are kept, which is some megabytes."""
 _FROM_THE_EXIT: Final = sorted(range(len(TILES)), key=lambda place: -sum(TILES[place]))
 
 KEEN: Final = 90
@@ -64,6 +66,9 @@ _DIAMOND: Final = _ROUND
 """What a rollout gives for a diamond where the first who is out does not win at once."""
 _DECISIVE: Final = 0.7
 """So many rounds between the plans of two mines make one seat e times as likely to win as the other."""
+
+LEVELS: Final = {"medium": {"simulations": 300}}
+"""There are some fifty tiles to disable: with fewer simulations it would hardly look at each."""
 
 
 class DiggersForm(SearchForm):
@@ -99,6 +104,8 @@ class DiggersForm(SearchForm):
         """Whether the mines are as they will be: the view was of the race."""
         self.plans: list[list[int]] = []
         """The plan of each mine, for all worlds of a view; made for the first that is played out."""
+        self.ways: dict[int, int] = {}
+        """For sets of disabled tiles that were met before, in any world of a view, how long the way out is."""
         self.chances: list[float] = []
         """What each seat may hope for, if that was estimated instead of played out."""
         self.keen: i64 = KEEN
@@ -111,7 +118,7 @@ class DiggersForm(SearchForm):
         copy.disabled, copy.free, copy.tiles_left = self.disabled[:], self.free[:], self.tiles_left[:]
         copy.positions, copy.oxygen, copy.diamonds = self.positions[:], self.oxygen[:], self.diamonds[:]
         copy.choices, copy.exit_rounds, copy.rolled = self.choices[:], self.exit_rounds[:], self.rolled
-        copy.has_mines, copy.plans, copy.keen = self.has_mines, self.plans, self.keen
+        copy.has_mines, copy.plans, copy.ways, copy.keen = self.has_mines, self.plans, self.ways, self.keen
         hidden: i64 = self.hidden
         while hidden:
             seat: i64 = member(hidden, 0)
@@ -331,11 +338,21 @@ def estimate(world: DiggersForm) -> list[float]:
     for seat in range(world.seats):
         chance = 0.0
         if world.in_mine >> seat & 1:
-            way = make_plan(world.disabled[seat], _OPEN_PLAN, _SWEEPS)[_ENTRANCE] - _OPEN_PLAN[_ENTRANCE]
+            way = way_out(world.disabled[seat], world.ways) - _OPEN_PLAN[_ENTRANCE]
             chance = exp(-way / (_ROUND * _DECISIVE))
         chances.append(chance)
         total += chance
     return [chance / total for chance in chances]
+
+
+def way_out(disabled: int, ways: dict[int, int]) -> int:
+    """How long it takes from the entrance to the exit. The mines of a search are few, their combinations are many."""
+    way = ways.get(disabled)
+    if way is None:
+        way = make_plan(disabled, _OPEN_PLAN, _SWEEPS)[_ENTRANCE]
+        if len(ways) < _MOST_WAYS:
+            ways[disabled] = way
+    return way
 
 
 # ── Rollouts ─────────────────────────────────────────────────────────────────────────────────────────────

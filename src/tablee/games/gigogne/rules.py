@@ -372,6 +372,8 @@ GAME: Final = Game(
         "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
     },
     search="tablee.games.gigogne.search",
+    solver="tablee.games.gigogne.solver",
+    solved_seats=(2,),
     zones=(
         Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True),
         Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True),

@@ -30,6 +30,9 @@ _USUAL: Final = 7
 KEEN: Final = 80
 """How often, in a hundred, a rollout takes a sensible action instead of any."""
 
+LEVELS: Final = {"easy": {"slips": 0.85}}
+"""There are few actions here, and luck helps: fewer slips would not be seen."""
+
 
 class NoeForm(SearchForm):
     """One position."""
