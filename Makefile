@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-server bench-web soak types clean
+.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots soak types clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,8 +71,15 @@ playthroughs: setup ## write the golden games anew, after a change of rules that
 pictures: setup ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py 4 61
 
-bench: setup benchmarks/peers/.ready ## actions per second of the rules, beside OpenSpiel, PettingZoo and boardgame.io
-	@$(BIN)/python benchmarks/kernel.py
+bench: setup benchmarks/peers/.ready benchmarks/build/.ready ## the rules and what bots think with, beside OpenSpiel, pgx, PettingZoo and boardgame.io
+	@$(BIN)/python -m benchmarks.kernel
+
+benchmarks/build/.ready: $(VENV)/.ready hatch_build.py $(shell find src/tablee -name '*.py')
+	@echo "Building the wheel to measure ..."
+	@rm -rf benchmarks/build
+	@$(BIN)/python -m hatchling build --target wheel --directory benchmarks/build 2>/dev/null >/dev/null
+	@$(PIP) install --no-index --no-deps --target benchmarks/build/installed benchmarks/build/*.whl
+	@touch $@
 
 benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/package.json
 	@echo "Installing the peers to compare with ..."
@@ -89,8 +96,14 @@ benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 	@cd benchmarks/server/peers && npm install --silent
 	@touch $@
 
+bench-beside: setup ## what thinking bots cost the people at other tables
+	@$(BIN)/python -m benchmarks.bots_beside
+
 bench-web: setup pages browser ## what the pages weigh, and how quick they are on a slow processor
 	@$(BIN)/python -m benchmarks.web
+
+bench-bots: setup ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
+	@$(BIN)/python -m benchmarks.bots $(ARGUMENTS)
 
 soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
 	@$(BIN)/python tests/durability/soak.py --kills 20
@@ -99,6 +112,6 @@ types: setup ## generate the TypeScript types of the protocol
 	@$(BIN)/python -m tablee.protocol.typescript > web/src/protocol.ts
 
 clean: ## remove all that was built or installed here
-	@rm -rf $(VENV) benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \
+	@rm -rf $(VENV) benchmarks/build benchmarks/peers/.venv benchmarks/peers/node_modules benchmarks/peers/.ready \
 		benchmarks/server/peers/node_modules benchmarks/server/peers/.ready \
 		web/node_modules src/tablee/server/web build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -1,18 +1,21 @@
-"""The speed of the readable rules, one core: `make bench`.
+"""The speed of the rules and of what bots think with, one core, beside others: `make bench`.
 
-Each figure is the best of several short rounds; the rounds of all contestants take turns, so that noise of the
-machine hits all alike. Read the ratios.
+Each figure is the best of several short rounds, by processor time; the rounds of all contestants take turns, so that
+noise of the machine hits all alike. Read the ratios.
 """
 
+import os
 import platform
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from benchmarks.forms import GAMES, Figures
 from rich.console import Console
 from rich.table import Table
 
@@ -26,17 +29,21 @@ from tablee.lab.loading import find_game
 
 HERE = Path(__file__).parent
 PEERS = HERE / "peers"
+OURS = "Tablée (readable rules, checked)"
 TICTACTOE = str(HERE.parent / "examples/tictactoe/tictactoe.py")
-GAMES = ("ninth", "diggers", "noe", "gigogne", "kitty")
-ROUNDS, SECONDS = 5, 1.0
+WHEEL = HERE / "build/installed"
+"""Where the target has installed a wheel that it built."""
+ROUNDS, SECONDS = 3, 0.6
 WANTED_ACTIONS, WANTED_VIEW = 30_000, 50.0
+WANTED_AT_RANDOM = {"gigogne": 5_000_000}
+WANTED_IN_TREE = {"gigogne": 100_000}
 
 
 def actions_per_second(game: AnyGame, seats: int, seed: int) -> float:
     """Random games: `legal`, then the checked `decide` (which asks `legal` again), then `evolve`."""
-    source, actions, start = random.Random(seed), 0, time.perf_counter()
+    source, actions, start = random.Random(seed), 0, time.process_time()
     chance, options = Chance(source), game.options()
-    while time.perf_counter() - start < SECONDS:
+    while time.process_time() - start < SECONDS:
         state: Any = begin(game, seats, options, chance)
         while awaited := game.to_act(state):
             seat = awaited[0] if len(awaited) == 1 else source.choice(awaited)
@@ -44,7 +51,7 @@ def actions_per_second(game: AnyGame, seats: int, seed: int) -> float:
             assert not isinstance(events, Refusal)  # noqa: S101 - narrows the type
             state = fold(game, state, events)
             actions += 1
-    return actions / (time.perf_counter() - start)
+    return actions / (time.process_time() - start)
 
 
 def view_microseconds(game: AnyGame, seats: int, seed: int) -> float:
@@ -56,21 +63,34 @@ def view_microseconds(game: AnyGame, seats: int, seed: int) -> float:
         seat = chance.pick(awaited)
         state = fold(game, state, game.decide(state, seat, chance.pick(game.legal(state, seat)), chance))
         states.append(state)
-    start = time.perf_counter()
+    start = time.process_time()
     for state in states * 20:
         view(state, 0)
-    return (time.perf_counter() - start) / (len(states) * 20) * 1e6
+    return (time.process_time() - start) / (len(states) * 20) * 1e6
 
 
 def peer(*command: str) -> float | None:
     """What a peer's script prints, or None where it can't run."""
+    said = output(*command, str(SECONDS), folder=PEERS)
+    return float(said.split()[-1]) if said else None
+
+
+def forms(path: Path | None) -> Figures | None:
+    """One round of all search forms: of the source, or of what is installed in a folder."""
+    environment = os.environ if path is None else {**os.environ, "PYTHONPATH": str(path)}
+    said = output(sys.executable, "benchmarks/forms.py", str(SECONDS / 2), folder=HERE.parent, environment=environment)
+    return msgspec.json.decode(said, type=Figures) if said else None
+
+
+def output(*command: str, folder: Path, environment: Mapping[str, str] = os.environ) -> str:
+    """What a script prints, or nothing where it can't run."""
     result = subprocess.run(
-        [*command, str(SECONDS)], capture_output=True, text=True, cwd=PEERS, timeout=120, check=False
+        command, capture_output=True, text=True, cwd=folder, env=environment, timeout=120, check=False
     )
     if result.returncode != 0:
-        sys.stderr.write(f"{command[-1]} did not run: {result.stderr.strip().splitlines()[-1:]}\n")
-        return None
-    return float(result.stdout.split()[-1])
+        sys.stderr.write(f"{' '.join(command)} did not run: {result.stderr.strip().splitlines()[-1:]}\n")
+        return ""
+    return result.stdout
 
 
 def best(measure: Callable[[int], float | None], pick: Callable[[list[float]], float] = max) -> float | None:
@@ -97,29 +117,106 @@ def rules_table() -> Table:
     return table
 
 
-def peers_table() -> Table:
-    """Tic-tac-toe here and elsewhere, rounds taking turns."""
+def tictactoe_table() -> Table:
+    """Readable rules here and elsewhere, of the same game."""
+    game, python = find_game(TICTACTOE), str(PEERS / ".venv/bin/python")
+    figures = in_turns(
+        {
+            OURS: lambda seed: actions_per_second(game, 2, seed),
+            "OpenSpiel (C++ through Python)": lambda _: peer(python, "openspiel_playouts.py", "tic_tac_toe"),
+            "PettingZoo (Python)": lambda _: peer(python, "pettingzoo_playouts.py", "tictactoe_v3"),
+            "boardgame.io (JavaScript, in memory)": lambda _: peer("node", "boardgameio_tictactoe.mjs"),
+        }
+    )
+    table = Table("tic-tac-toe", "actions/s", "Tablée is")
+    for name, figure in figures.items():
+        table.add_row(name, *compared(figure, figures[OURS]))
+    return table
+
+
+def thinking_tables() -> tuple[Table, Table]:
+    """What bots think with: here, compiled and not; and elsewhere, each with games of its own."""
     python = str(PEERS / ".venv/bin/python")
-    game = find_game(TICTACTOE)
-    contestants: dict[str, Callable[[int], float | None]] = {
-        "Tablée (readable rules, checked)": lambda seed: actions_per_second(game, 2, seed),
-        "OpenSpiel (C++ through Python)": lambda _: peer(python, "openspiel_tictactoe.py"),
-        "PettingZoo (Python)": lambda _: peer(python, "pettingzoo_tictactoe.py"),
-        "boardgame.io (JavaScript, in memory)": lambda _: peer("node", "boardgameio_tictactoe.mjs"),
+    playouts: dict[str, Callable[[int], float | None]] = {
+        f"{library} {game}": lambda _, script=script, game=game: peer(python, script, game)  # type: ignore[misc]  # defaults bind now
+        for library, script, games in (
+            (
+                "OpenSpiel (C++ through Python)",
+                "openspiel_playouts.py",
+                ("tic_tac_toe", "connect_four", "breakthrough"),
+            ),
+            ("pgx (compiled, 4,000 games at once)", "pgx_playouts.py", ("tic_tac_toe", "connect_four")),
+            ("PettingZoo (Python)", "pettingzoo_playouts.py", ("tictactoe_v3", "connect_four_v3")),
+        )
+        for game in games
     }
+    searches: dict[str, Callable[[int], float | None]] = {
+        f"OpenSpiel's tree (C++) {game}": lambda _, game=game: peer(python, "openspiel_mcts.py", game)  # type: ignore[misc]  # as above
+        for game in ("tic_tac_toe", "connect_four", "breakthrough")
+    }
+    rounds: dict[Path | None, list[Figures]] = {WHEEL: [], None: []}
+
+    def think(_: int) -> None:
+        for path, found in rounds.items():
+            if (figures_of_round := forms(path)) is not None:
+                found.append(figures_of_round)
+
+    figures = in_turns({"Tablée": think, **playouts, **searches})
+    ours = Table("search form", "seats", "actions/s at random", "wanted", "uncompiled", "tree simulations/s")
+    ours.add_column("wanted")
+    ours.add_column("uncompiled")
+    compiled, source = best_forms(rounds[WHEEL]), best_forms(rounds[None])
+    for (game, seats), (actions, simulations) in compiled.items():
+        slow_actions, slow_simulations = source.get((game, seats), (0.0, 0.0))
+        ours.add_row(
+            game,
+            str(seats),
+            f"{actions:,.0f}",
+            wanted(actions, WANTED_AT_RANDOM.get(game, 1_000_000)),
+            f"{slow_actions:,.0f}",
+            f"{simulations:,.0f}",
+            wanted(simulations, WANTED_IN_TREE.get(game)),
+            f"{slow_simulations:,.0f}",
+        )
+    if not all(found.is_compiled for found in rounds[WHEEL]):
+        ours.caption = "The wheel is not compiled: is there a C compiler?"
+    elsewhere = Table("elsewhere, one core", "a second", "Tablée's Gigogne for two is")
+    in_gigogne = compiled.get(("gigogne", 2), (0.0, 0.0))
+    for names, figure_of_ours in ((playouts, in_gigogne[0]), (searches, in_gigogne[1])):
+        for name in names:
+            elsewhere.add_row(name, *compared(figures[name], figure_of_ours))
+        elsewhere.add_section()
+    return ours, elsewhere
+
+
+def best_forms(rounds: list[Figures]) -> dict[tuple[str, int], tuple[float, float]]:
+    """For each game and number of seats, the best of several rounds: actions, and simulations."""
+    best: dict[tuple[str, int], tuple[float, float]] = {}
+    for found in rounds:
+        for form in found.forms:
+            actions, simulations = best.get((form.game, form.seats), (0.0, 0.0))
+            best[form.game, form.seats] = (max(actions, form.actions), max(simulations, form.simulations))
+    return best
+
+
+def in_turns(contestants: Mapping[str, Callable[[int], float | None]]) -> dict[str, float | None]:
+    """The best of each, their rounds taking turns."""
     figures: dict[str, list[float]] = {name: [] for name in contestants}
     for number in range(ROUNDS):
         for name, measure in contestants.items():
             if (figure := measure(number)) is not None:
                 figures[name].append(figure)
-    ours = max(figures["Tablée (readable rules, checked)"])
-    table = Table("tic-tac-toe", "actions/s", "Tablée is")
-    for name, measured in figures.items():
-        if measured:
-            table.add_row(name, f"{max(measured):,.0f}", f"{ours / max(measured):.2f}×")
-        else:
-            table.add_row(name, "did not run", "")
-    return table
+    return {name: max(measured, default=None) for name, measured in figures.items()}
+
+
+def compared(figure: float | None, ours: float | None) -> tuple[str, str]:
+    """A figure, and how many times as large ours is."""
+    return ("did not run", "") if not figure else (f"{figure:,.0f}", f"{(ours or 0) / figure:.2f}×")
+
+
+def wanted(figure: float, least: float | None) -> str:
+    """What is wanted, and whether it is had."""
+    return "" if least is None else f"≥ {least:,.0f}: {'yes' if figure >= least else 'no'}"
 
 
 def processor() -> str:
@@ -133,13 +230,15 @@ def processor() -> str:
 
 def main() -> None:
     """Print the tables."""
-    console = Console(width=110)
+    console = Console(width=130)
     console.print(
         f"{processor()}, {platform.system()}, {platform.python_implementation()} {platform.python_version()}, "
-        f"one core; best of {ROUNDS} rounds of {SECONDS:.0f} s"
+        f"one core; best of {ROUNDS} rounds of {SECONDS} s"
     )
     console.print(rules_table())
-    console.print(peers_table())
+    console.print(tictactoe_table())
+    for table in thinking_tables():
+        console.print(table)
 
 
 if __name__ == "__main__":
