@@ -6,12 +6,13 @@ fresh game could hold.
 """
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from tablee.kernel.chance import Chance
-from tablee.kernel.data import State
+from tablee.kernel.data import Options, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin, fold
 from tablee.kernel.refusals import Refusal
@@ -124,7 +125,9 @@ class Worlds:
         seen: Counter[Any] = Counter()
         self._hidden: Counter[Any] = Counter()
         self._count(self._shape, self._view, seen)
-        fresh = Counter(_values(game, seats, self._view))
+        view = self._view
+        options = msgspec.convert(view["options"], game.options) if "options" in view else game.options()
+        fresh = _values(game, seats, options)
         self._pools: dict[Any, list[Any]] = {}
         self._is_conserved: dict[Any, bool] = {}
         for kind, count in self._hidden.items():
@@ -173,9 +176,9 @@ class Worlds:
                 self._count(_branch(shapes, value), value, seen)
 
 
-def _values(game: AnyGame, seats: int, view: Any) -> list[tuple[Any, Any]]:
-    """Every value that a fresh game of these options holds, with its kind, wherever it stands."""
-    options = msgspec.convert(view["options"], game.options) if "options" in view else game.options()
+@cache
+def _values(game: AnyGame, seats: int, options: Options) -> "Counter[tuple[Any, Any]]":
+    """How often a fresh game of these options holds each value, with its kind, wherever it stands."""
     state = begin(game, seats, options, Chance.seeded(0), 0)
     if isinstance(state, Refusal):
         raise CannotFill(f"{game.id}: {state.text.en}")
@@ -202,7 +205,7 @@ def _values(game: AnyGame, seats: int, view: Any) -> list[tuple[Any, Any]]:
 
     kind: Any = type(state)
     collect(shape_of(kind), state)
-    return found
+    return Counter(found)
 
 
 def _parts(value: Any) -> list[Any]:
