@@ -24,29 +24,46 @@ export function placesIn(root: ParentNode): Places {
 
 /** Let the pieces arrive where the page has them now, from where they were. */
 export function travel(root: ParentNode, before: Places, travels: readonly Travel[]): void {
+  const placed = (name: string) => root.querySelector(`[data-place="${CSS.escape(name)}"]`);
+  // All is measured first: whatever begins to move in between would have the page laid out again.
+  const measured = travels.map((each) => {
+    const piece = placed(each.to);
+    const start = before.get(each.from) ?? placed(each.from)?.getBoundingClientRect();
+    return { ...each, piece, start, end: piece?.getBoundingClientRect() };
+  });
   const reduced = isReduced();
-  for (const { from, to, ms = USUAL, delay = 0, turning = false } of travels) {
-    const start = before.get(from) ?? root.querySelector(`[data-place="${CSS.escape(from)}"]`)?.getBoundingClientRect();
-    const piece = root.querySelector(`[data-place="${CSS.escape(to)}"]`);
-    if (!start || !piece || start.width === 0) continue;
-    const end = piece.getBoundingClientRect();
-    if (end.width === 0) continue;
+  const motions: Animation[] = [];
+  for (const { piece, start, end, ms = USUAL, delay = 0, turning = false } of measured) {
+    if (!piece || !start?.width || !end?.width) continue;
     if (reduced) {
-      piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: REDUCED });
+      motions.push(piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: REDUCED }));
       continue;
     }
     const dx = start.x + start.width / 2 - end.x - end.width / 2;
     const dy = start.y + start.height / 2 - end.y - end.height / 2;
     const scale = Math.max(0.15, Math.min(4, start.width / end.width));
     const turned = turning ? " rotateY(180deg)" : "";
-    piece.animate(
-      [
-        { transform: `translate(${dx}px, ${dy}px) scale(${scale})${turned}`, zIndex: 5 },
-        { transform: "translate(0, 0) scale(1)", zIndex: 5 },
-      ],
-      { duration: ms, delay, easing: "cubic-bezier(0.2, 0.8, 0.25, 1)", fill: "backwards" },
+    motions.push(
+      piece.animate(
+        [
+          { transform: `translate(${dx}px, ${dy}px) scale(${scale})${turned}`, zIndex: 5 },
+          { transform: "translate(0, 0) scale(1)", zIndex: 5 },
+        ],
+        { duration: ms, delay, easing: "cubic-bezier(0.2, 0.8, 0.25, 1)", fill: "backwards" },
+      ),
     );
   }
+  beginAfterPaint(motions);
+}
+
+/** The frame that draws the page anew is the longest: a piece that moved in it already would jump. */
+function beginAfterPaint(motions: readonly Animation[]): void {
+  for (const motion of motions) motion.pause();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const motion of motions) if (motion.playState === "paused") motion.play();
+    }),
+  );
 }
 
 /** A click ends all motion at its last frame. */
