@@ -39,7 +39,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secure_cookies: Annotated[bool, _says("send the session cookie over https only")] = False
     require_account: Annotated[bool, _says("only people with an account can create or join rooms")] = False
     games: Annotated[str, _says("files of games that are not installed, separated by commas")] = ""
-    bot_workers: Annotated[int, _says("processes in which bots think; 0: this server offers no bots", ge=0, le=64)] = 2
+    bot_workers: Annotated[
+        int, _says("processes in which bots think, at most one fewer than cores; 0: no bots", ge=0, le=64)
+    ] = 1
     skips: Annotated[int, _says("so many skips in a row by the clock eliminate a seat", ge=1)] = 2
     websocket: Annotated[Literal["picows", "websockets"], _says("which WebSocket implementation serves")] = "picows"
     message_bytes: Annotated[int, _says("the largest message taken from a client", ge=1024)] = 16 * 1024

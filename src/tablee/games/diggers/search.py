@@ -67,7 +67,7 @@ _DIAMOND: Final = _ROUND
 _DECISIVE: Final = 0.7
 """So many rounds between the plans of two mines make one seat e times as likely to win as the other."""
 
-LEVELS: Final = {"medium": {"simulations": 300, "slips": 0.15}}
+LEVELS: Final = {"medium": {"simulations": 200, "slips": 0.15}}
 """There are some fifty tiles to disable: with fewer simulations it would hardly look at each."""
 
 
