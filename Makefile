@@ -102,8 +102,8 @@ bench-beside: setup ## what thinking bots cost the people at other tables
 bench-web: setup pages browser ## what the pages weigh, and how quick they are on a slow processor
 	@$(BIN)/python -m benchmarks.web
 
-bench-bots: setup ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
-	@$(BIN)/python -m benchmarks.bots $(ARGUMENTS)
+bench-bots: setup benchmarks/build/.ready ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
+	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.bots $(ARGUMENTS)
 
 soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
 	@$(BIN)/python tests/durability/soak.py --kills 20

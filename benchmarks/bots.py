@@ -5,16 +5,11 @@ play in all others. The results are kept in bots.json beside this file, so that 
 was, and the tables are written into docs/bots.md.
 
 `hard` thinks for a second, and some thousand games of that take days: it is given so few simulations here that they
-take a small part of it. More of them make it stronger, so it is measured from below. A number of simulations, unlike a
-time, gives the same games on any machine.
+take a small part of it. A number of simulations, unlike a time, gives the same games on any machine.
 """
 
 import argparse
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -27,11 +22,9 @@ from tablee.kernel.registry import load_game
 from tablee.lab.arena import ArenaReport, arena
 
 HERE: Final = Path(__file__).parent
-SOURCE: Final = HERE.parent / "src"
 RESULTS: Final = HERE / "bots.json"
 PAGE: Final = HERE.parent / "docs/bots.md"
 BEGIN, END = "<!-- figures of benchmarks/bots.py -->\n", "<!-- end of the figures -->\n"
-COMPILED: Final = ("kernel/search.py", "bots/tree.py", "games/*/search.py", "games/*/solver.py")
 
 BUDGETS: Final = {"gigogne": 2000, "ninth": 400, "kitty": 6000, "diggers": 1000, "noe": 2000}
 """The simulations that hard is given."""
@@ -149,21 +142,6 @@ def write_page(found: list[Result]) -> None:
 # ── Running ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run_compiled(arguments: list[str]) -> int:
-    """Run this file again on a compiled copy of the source."""
-    with tempfile.TemporaryDirectory(prefix="tablee-bots-") as folder:
-        copy = Path(folder, "tablee")
-        shutil.copytree(SOURCE / "tablee", copy, ignore=shutil.ignore_patterns("web", "__pycache__"))
-        modules = sorted(str(path) for pattern in COMPILED for path in copy.glob(pattern))
-        print("Compiling ...", flush=True)
-        subprocess.run(
-            [Path(sys.executable).with_name("mypyc"), *modules], cwd=folder, check=True, stdout=subprocess.DEVNULL
-        )
-        environment = os.environ | {"PYTHONPATH": folder}
-        command = [sys.executable, "-m", "benchmarks.bots", *arguments]
-        return subprocess.run(command, cwd=HERE.parent, env=environment, check=False).returncode
-
-
 def main() -> int:
     """Play what was not played yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -174,7 +152,7 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="forget what was found before")
     arguments = parser.parse_args()
     if (tree.__file__ or "").endswith(".py"):
-        return run_compiled(sys.argv[1:])
+        print("This runs on the source, which is not compiled: it will take days. `make bench-bots` compiles it first.")
     found: dict[tuple[str, tuple[str, ...], int], Result] = {}
     if RESULTS.exists() and not arguments.again:
         kept = msgspec.json.decode(RESULTS.read_bytes(), type=Results)
