@@ -15,7 +15,7 @@ def begin_worker() -> None:
     """Whoever plays goes first: bots think with what the machine has left."""
     with contextlib.suppress(AttributeError, OSError):
         os.nice(19)
-        # Where there is such a thing: a core on which only bots think counts as idle, and is given to the server at once.
+        # Where there is such a thing: a core on which only bots think counts as idle, and others get it at once.
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
