@@ -128,8 +128,9 @@ async def test_nothing_that_the_socket_brings_holds_anothers_secrets(
     people = [await person("Camille"), await person("Jules")]
     await begin(people, game, **settings)
     dice = random.Random(17)
-    for _ in range(40):
-        for player in people:
+    for turn in range(40):
+        # Where both choose at once, each in turn is the one who sees that the other has chosen.
+        for player in people if turn % 2 else reversed(people):
             await player.click_what_glows(dice)
     for player in people:
         plays = [play for message in player.heard for play in [play_in(message)] if play is not None]
