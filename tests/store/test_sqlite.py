@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tablee.store import sqlite_files
-from tablee.store.contract import Appended, Loaded, Store, Unavailable, UnknownSchema
+from tablee.store.contract import Appended, Conflict, Loaded, Store, Unavailable, UnknownSchema
 from tablee.store.sqlite import SqliteStore
 from tablee.testing.stores import DEAD_AFTER, NOW, append, listed, opened
 
@@ -114,6 +114,16 @@ async def test_rooms_that_go_on_when_they_are_answered_stay_together(folder: Pat
         before = commits_in_journal(folder)
         await asyncio.gather(*(play(f"r{number}") for number in range(50)))
         assert commits_in_journal(folder) - before == 10
+
+
+async def test_what_another_connection_took_away_is_not_built_upon(folder: Path) -> None:
+    """As when an older state is restored under a running server."""
+    async with opened(SqliteStore(folder)) as store:
+        await store.append(append("a", 0, b"1", b"2", b"3"))
+        with closing(sqlite3.connect(folder / "tablee.db")) as connection, connection:
+            connection.execute("DELETE FROM events WHERE version > 1")
+        assert await store.append(append("a", 3, b"4")) == Conflict(1)
+        assert await store.append(append("a", 1, b"2 again")) == Appended(2)
 
 
 async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Path) -> None:

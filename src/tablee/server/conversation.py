@@ -120,32 +120,40 @@ class Conversation:
             self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
             return None
 
-    def act(self, message: incoming.Act, then: Callable[[], None]) -> bool:
-        """Hand a move to the room at once, and call back when it is answered; False if the room is not in memory."""
+    def take(self, message: "incoming.AnyIncoming", then: Callable[[], None]) -> bool:
+        """Hand a plain command to the room at once, and call back when it is answered.
+
+        False if it is none, or the room is not in memory: then there is something to wait for before.
+        """
         connection = self._connection
         live = None if connection.room is None else self._hall.held(connection.room)
-        if live is None:
+        command = None if live is None else self._command_of(message)
+        if live is None or command is None:
             return False
-        live.do(self._move_of(message), connection, partial(self._acted, message.id, then))
+        live.do(command, connection, partial(self._taken, message.id, then))
         return True
 
-    def _acted(self, id_: str, then: Callable[[], None], reply: Reply | Exception) -> None:
+    def _taken(self, id_: str, then: Callable[[], None], reply: Reply | Exception) -> None:
         try:
             self._reply(id_, UNAVAILABLE if isinstance(reply, Exception) else reply)
         finally:
             then()
 
-    def _move_of(self, message: incoming.Act) -> commands.Act:
+    def _command_of(self, message: "incoming.AnyIncoming") -> commands.AnyCommand | None:
+        """The command that a message is, where nothing needs to be looked up first."""
         connection = self._connection
-        return commands.Act(
-            connection.session.person,
-            connection=connection.id,
-            game=message.game,
-            turn=message.turn,
-            id=message.id,
-            action=message.action,
-            seat=message.seat,
-        )
+        if isinstance(message, incoming.Act):
+            return commands.Act(
+                connection.session.person,
+                connection=connection.id,
+                game=message.game,
+                turn=message.turn,
+                id=message.id,
+                action=message.action,
+                seat=message.seat,
+            )
+        make = _COMMANDS.get(type(message))
+        return None if make is None else make(connection.session.person, message)
 
     async def answer(self, message: "incoming.AnyIncoming") -> None:
         """Do what the message asks for, and say so."""
@@ -161,8 +169,6 @@ class Conversation:
 
     async def _answer(self, message: "incoming.AnyIncoming") -> None:
         match message:
-            case incoming.Act():
-                await self._do(message.id, self._move_of(message))
             case incoming.Enter():
                 await self._enter(message)
             case incoming.Ping(id=id_):
@@ -177,14 +183,18 @@ class Conversation:
                 self._connection.send(outgoing.Acked(id=id_))
             case incoming.MakeSeatLink(id=id_):
                 secret = new_seat_secret()
-                command = commands.MakeSeatLink(self._connection.session.person, hash_of_secret(secret))
-                await self._do(id_, command, secret)
+                await self._do(
+                    id_, commands.MakeSeatLink(self._connection.session.person, hash_of_secret(secret)), secret
+                )
             case incoming.ChangeSettings():
                 await self._change_settings(message)
             case incoming.AddBot(id=id_, level=level):
                 await self._add_bot(id_, level)
             case _:
-                await self._do(message.id, _COMMANDS[type(message)](self._connection.session.person, message))
+                command = self._command_of(message)
+                if command is None:
+                    raise TypeError(f"nothing answers {type(message).__name__}")
+                await self._do(message.id, command)
 
     async def _add_bot(self, id_: str, level: str) -> None:
         live = await self._current_room()

@@ -21,7 +21,6 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
 
-from tablee.protocol.incoming import Act
 from tablee.protocol.outgoing import GoingDown
 from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
@@ -236,17 +235,17 @@ class PicowsListener(WSListener):
         message = conversation.hear(data)
         if message is None:
             return
-        if isinstance(message, Act) and not self._busy:
-            # A move needs no task of its own.
+        if not self._busy:
+            # A move, like any plain command, needs no task of its own.
             self._busy = True
-            if conversation.act(message, partial(self._acted, conversation, connection)):
+            if conversation.take(message, partial(self._taken, conversation, connection)):
                 return
             self._busy = False
         self._queue.append(message)
         if not self._busy:
             self._go_on(conversation, connection)
 
-    def _acted(self, conversation: Conversation, connection: Connection) -> None:
+    def _taken(self, conversation: Conversation, connection: Connection) -> None:
         self._busy = False
         if self._queue:
             self._go_on(conversation, connection)

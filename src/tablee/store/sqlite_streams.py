@@ -1,13 +1,13 @@
 """How appends are written to SQLite, many at once, inside the writer's transaction.
 
-What happens for every move (looking up the heads, inserting events) is one statement for the whole batch, fed by
-JSON: during a statement the thread doesn't hold Python's lock, and one long statement doesn't have to win it back
-hundreds of times from a busy event loop. What is rare is written as it comes.
+What happens for every move and every game is one statement for the whole batch, fed by JSON: during a statement the
+thread doesn't hold Python's lock, and one long statement doesn't have to win it back hundreds of times from a busy
+event loop. What is rare is written as it comes.
 """
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -36,8 +36,22 @@ _HEADS = f"""
     FROM json_each(?) AS given JOIN rooms ON rooms.room = given.value
 """  # noqa: S608 - our own words
 
-_ALTERED = ", ".join(f"{name} = ?" for name in [*COLUMNS.split(", ")[1:], "folded"])
-"""A room keeps the code it was opened with."""
+_MOST_HEADS: Final = 20_000
+"""So many rooms are remembered, some 20 MB."""
+
+
+def _columns(first: int, names: Sequence[str], form: str) -> str:
+    """The parts of a JSON array as columns."""
+    return ", ".join(form.format(name, f"json_extract(value, '$[{place}]')") for place, name in enumerate(names, first))
+
+
+_SUMMARY: Final = [*COLUMNS.split(", ")[1:], "folded"]
+"""What can change of a room in the list: it keeps the code it was opened with."""
+
+_ALTER_ROOMS = f"""
+    UPDATE rooms SET {_columns(1, _SUMMARY, "{0} = {1}")}
+    FROM json_each(?) WHERE number = json_extract(value, '$[0]')
+"""  # noqa: S608 - as above
 
 _INSERT_EVENTS = """
     INSERT INTO events (number, version, event)
@@ -48,20 +62,84 @@ _INSERT_EVENTS = """
     FROM json_each(?2)
 """
 
+_GAME: Final = [name for name in FinishedGame.__struct_fields__ if name != "outcome"]
 
-def write(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Appended | Conflict | CodeTaken]:
+_INSERT_GAMES = f"""
+    INSERT INTO games ({", ".join(_GAME)}, outcome)
+    SELECT
+        {_columns(2, _GAME, "{1}")},
+        substr(?1, json_extract(value, '$[0]'), json_extract(value, '$[1]'))
+    FROM json_each(?2)
+"""  # noqa: S608 - as above
+
+_INSERT_PLAYERS = f"""
+    INSERT INTO players (person, ended_at, game)
+    SELECT {_columns(0, ("person", "ended_at", "game"), "{1}")} FROM json_each(?)
+"""  # noqa: S608 - as above
+
+
+def write(
+    connection: sqlite3.Connection, appends: Sequence[Append], heads: "Heads"
+) -> list[Appended | Conflict | CodeTaken]:
     """Write all that can be written, in order; an append that can't doesn't hurt the others."""
-    heads = {room: (number, version) for room, number, version in _heads(connection, appends)}
+    heads.look_up(connection, appends)
     batch = _Batch()
     results = [_write_one(connection, append, heads, batch) for append in appends]
     batch.write(connection)
     return results
 
 
+class Head(NamedTuple):
+    """The end of a stream."""
+
+    number: int = 0
+    """The room's; 0 if there is none."""
+    version: int = 0
+    summary: Summary | None = None
+    """What the list shows, where that is known."""
+
+
+class Heads:
+    """The rooms that were written to last, as they are now.
+
+    Nobody else writes to them, but for `restore`: the database tells when another connection has changed it. What was
+    written to no avail must be forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, Head] = {}
+        self._changes: int | None = None
+
+    def __getitem__(self, room: str) -> Head:
+        return self._known.get(room, _NO_HEAD)
+
+    def __setitem__(self, room: str, head: Head) -> None:
+        self._known[room] = head
+
+    def forget(self) -> None:
+        """Read them again when they are needed."""
+        self._known.clear()
+
+    def look_up(self, connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+        """Know the heads of all streams that are to be written to."""
+        (changes,) = connection.execute("PRAGMA data_version").fetchone()
+        if changes != self._changes or len(self._known) > _MOST_HEADS:
+            self._known.clear()
+            self._changes = changes
+        rooms = {append.room for append in appends if append.room not in self._known}
+        if rooms:
+            (found,) = connection.execute(_HEADS, (_json(tuple(rooms)),)).fetchone()
+            for room, number, version in msgspec.json.decode(found, type=list[tuple[str, int, int]]):
+                self._known[room] = Head(number, version)
+
+
+_NO_HEAD: Final = Head()
+
+
 def _write_one(
-    connection: sqlite3.Connection, append: Append, heads: dict[str, tuple[int, int]], batch: "_Batch"
+    connection: sqlite3.Connection, append: Append, heads: Heads, batch: "_Batch"
 ) -> Appended | Conflict | CodeTaken:
-    number, version = heads.get(append.room, (0, 0))
+    number, version, before = heads[append.room]
     if append.expected_version != version:
         return Conflict(version)
     summary = append.summary
@@ -72,10 +150,10 @@ def _write_one(
             return CodeTaken()
         number = _open(connection, append.room, summary)
     elif summary is not None:
-        _alter(connection, number, summary)
+        _alter(connection, number, before or _read_summary(connection, number), summary, batch)
     batch.add(number, version, append)
     reached = version + len(append.events)
-    heads[append.room] = (number, reached)
+    heads[append.room] = Head(number, reached, summary or before)
     return Appended(reached)
 
 
@@ -83,32 +161,43 @@ class _Batch:
     """What is written at the end, together."""
 
     def __init__(self) -> None:
+        self.altered: dict[int, tuple[Any, ...]] = {}
+        """What the list shows of rooms, by their numbers."""
         self._events: list[tuple[int, int, int, int]] = []
         self._bytes: list[bytes] = []
         self._length = 0
         self._snapshots: dict[int, tuple[int, int, bytes]] = {}
-        self._finished: list[FinishedGame] = []
+        self._games: list[tuple[Any, ...]] = []
+        self._players: list[tuple[str, Milliseconds, str]] = []
 
     def add(self, number: int, version: int, append: Append) -> None:
         for place, event in enumerate(append.events, start=version + 1):
-            self._events.append((number, place, self._length + 1, len(event)))
-            self._bytes.append(event)
-            self._length += len(event)
+            self._events.append((number, place, *self._hold(event)))
         if append.snapshot is not None:
             self._snapshots[number] = (number, version + len(append.events), append.snapshot)
-        self._finished.extend(append.finished)
+        for game in append.finished:
+            values = msgspec.structs.asdict(game) | {"seats": _json(game.seats), "people": _json(game.people)}
+            self._games.append((*self._hold(game.outcome), *[values[name] for name in _GAME]))
+            self._players += [(person, game.ended_at, game.id) for person in dict.fromkeys(game.people)]
+
+    def _hold(self, data: bytes) -> tuple[int, int]:
+        """Where these bytes are among all, and how many."""
+        place = self._length + 1
+        self._bytes.append(data)
+        self._length += len(data)
+        return place, len(data)
 
     def write(self, connection: sqlite3.Connection) -> None:
+        data = b"".join(self._bytes)
+        if self.altered:
+            connection.execute(_ALTER_ROOMS, (_json(list(self.altered.values())),))
         if self._events:
-            connection.execute(_INSERT_EVENTS, (b"".join(self._bytes), _json(self._events)))
+            connection.execute(_INSERT_EVENTS, (data, _json(self._events)))
         if self._snapshots:
             connection.executemany("REPLACE INTO snapshots VALUES (?, ?, ?)", self._snapshots.values())
-        for game in self._finished:
-            row = (*msgspec.structs.astuple(game)[:3], _json(game.seats), _json(game.people))
-            row += msgspec.structs.astuple(game)[5:]
-            connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-            players = [(person, game.ended_at, game.id) for person in dict.fromkeys(game.people)]
-            connection.executemany("INSERT INTO players VALUES (?, ?, ?)", players)
+        if self._games:
+            connection.execute(_INSERT_GAMES, (data, _json(self._games)))
+            connection.execute(_INSERT_PLAYERS, (_json(self._players),))
 
 
 # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -135,12 +224,6 @@ def read_game(row: Sequence[Any]) -> FinishedGame:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _heads(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[tuple[str, int, int]]:
-    rooms = _json(tuple({append.room for append in appends}))
-    (found,) = connection.execute(_HEADS, (rooms,)).fetchone()
-    return msgspec.json.decode(found, type=list[tuple[str, int, int]])
 
 
 def _is_code_taken(connection: sqlite3.Connection, summary: Summary) -> bool:
@@ -172,14 +255,17 @@ def _open(connection: sqlite3.Connection, room: str, summary: Summary) -> int:
     return number
 
 
-def _alter(connection: sqlite3.Connection, number: int, summary: Summary) -> None:
-    before = read_summary(
+def _read_summary(connection: sqlite3.Connection, number: int) -> Summary:
+    return read_summary(
         connection.execute(f"SELECT {COLUMNS} FROM rooms WHERE number = ?", (number,)).fetchone()  # noqa: S608 - as above
     )
-    connection.execute(
-        f"UPDATE rooms SET {_ALTERED} WHERE number = ?",  # noqa: S608 - as above
-        (*_row(summary)[1:], number),
-    )
+
+
+def _alter(connection: sqlite3.Connection, number: int, before: Summary, summary: Summary, batch: _Batch) -> None:
+    batch.altered[number] = (number, *_row(summary)[1:])
+    if summary.closed_at is not None:
+        # At once, together with what came before: another room may be opened with its code.
+        connection.execute(_ALTER_ROOMS, (_json([batch.altered.pop(number)]),))
     if not have_same_tags(before, summary):
         _untag(connection, number, tags_of(before))
         _tag(connection, number, tags_of(summary))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from tablee.store.contract import Append, Appended, CodeTaken, Conflict, StoreError, Unavailable
 from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, unavailable
-from tablee.store.sqlite_streams import write
+from tablee.store.sqlite_streams import Heads, write
 
 _T = TypeVar("_T")
 Job: TypeAlias = Callable[[sqlite3.Connection], Any]
@@ -46,6 +46,7 @@ class Writer:
         self._is_stopped = False
         # The thread's own:
         self._connection: sqlite3.Connection | None = None
+        self._heads = Heads()
         self._has_failed = False
 
     # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
@@ -143,7 +144,8 @@ class Writer:
         outcomes: list[object] = []
         for are_appends, works in groupby(batch, key=lambda work: isinstance(work.what, Append)):
             if are_appends:
-                outcomes += write(connection, [work.what for work in works if isinstance(work.what, Append)])
+                appends = [work.what for work in works if isinstance(work.what, Append)]
+                outcomes += write(connection, appends, self._heads)
             else:
                 outcomes += [work.what(connection) for work in works if not isinstance(work.what, Append)]
         return outcomes
@@ -169,6 +171,7 @@ class Writer:
             raise
 
     def _roll_back(self) -> None:
+        self._heads.forget()
         with suppress(sqlite3.Error):
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
