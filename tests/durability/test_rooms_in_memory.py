@@ -10,17 +10,22 @@ import msgspec
 import pytest
 
 from tablee.games import gigogne
-from tablee.rooms.commands import Act, Connect, CreateRoom, Disconnect, Join, Settings
+from tablee.protocol.incoming import WatchList
+from tablee.rooms.codec import decode_event
+from tablee.rooms.commands import Act, AddBot, Connect, CreateRoom, Disconnect, Join, Leave, Settings
 from tablee.rooms.decide import Answered, Setting
+from tablee.rooms.events import GameEnded
 from tablee.server import hall as halls
+from tablee.server.bots import Bots
 from tablee.server.clock import now
 from tablee.server.connections import Connection
+from tablee.server.conversation import Conversation, Reception
 from tablee.server.hall import Hall
 from tablee.server.limits import Bucket
 from tablee.server.live import UNAVAILABLE, Done, LiveRoom, summary_of
 from tablee.server.metrics import Metrics
 from tablee.server.secrets import Session, load_secret
-from tablee.server.settings import SettingsError
+from tablee.server.settings import ServerSettings, SettingsError
 from tablee.store.contract import Append, Appended, CodeTaken, Conflict, Unavailable
 from tablee.store.sqlite import SqliteStore
 
@@ -49,8 +54,13 @@ class MoodyStore(SqliteStore):
     """A real store whose answers can get lost, as those of a PostgreSQL whose connection breaks."""
 
     loses_answers = False
+    fails_times = 0
+    """So many of the next appends are not even tried."""
 
     def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
+        if self.fails_times:
+            self.fails_times -= 1
+            raise Unavailable("The connection broke.")
         return asyncio.ensure_future(self._answer(super().append(append)))
 
     async def _answer(
@@ -77,9 +87,10 @@ async def opened(store: MoodyStore, process: str = "here") -> AsyncIterator[Hall
         await hall.close()
 
 
-async def playing(hall: Hall, *connections: Connection) -> LiveRoom:
-    """A room with a game being played by those who listen."""
-    settings = Settings(name="Table", options=GAME.options(), capacity=len(connections), policy="full", clock=60)
+async def playing(hall: Hall, *connections: Connection, bot: str | None = None) -> LiveRoom:
+    """A room with a game being played by those who listen, and a bot of some level."""
+    capacity = len(connections) + (bot is not None)
+    settings = Settings(name="Table", options=GAME.options(), capacity=capacity, policy="full", clock=60)
     first, *others = connections
     person = first.session.person
     creating = CreateRoom(person, id="room", code="AAAAAA", game=GAME.id, name=person, settings=settings)
@@ -93,8 +104,15 @@ async def playing(hall: Hall, *connections: Connection) -> LiveRoom:
     for connection in connections:
         live.connections[connection.id] = connection
         connection.room = live.room.id
+    if bot is not None:
+        assert isinstance(await live.submit(AddBot(person, bot, "Robin")), Done)
     assert live.room.status == "playing"
     return live
+
+
+def _state(live: LiveRoom) -> Any:
+    assert live.room.play is not None
+    return live.room.play.state
 
 
 def move(live: LiveRoom, id_: str = "move") -> tuple[Act, Connection]:
@@ -139,6 +157,48 @@ async def test_a_room_that_the_store_has_less_of_is_loaded_anew_and_everybody_co
         assert anew is not None
         assert anew is not live
         assert anew.room.version >= kept
+
+
+async def test_a_bot_whose_action_could_not_be_written_tries_again(
+    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.server.bots.TRY_AGAIN", 0.05)
+    ann = Listening("here:1", "ann")
+    bots = Bots("here", 1)
+    async with opened(store) as hall:
+        hall.on_room = bots.consider
+        live = await playing(hall, ann, bot="easy")
+        if GAME.to_act(_state(live)) == (0,):
+            await live.submit(*move(live))
+        store.fails_times = 2
+        async with asyncio.timeout(20):
+            while GAME.to_act(_state(live)) == (1,):
+                await asyncio.sleep(0.05)
+        assert store.fails_times == 0
+        await bots.close()
+
+
+async def test_a_game_that_ends_with_the_room_is_told_up_to_its_own_end(store: MoodyStore) -> None:
+    ann = Listening("here:1", "ann")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, bot="easy")
+        await live.submit(Leave("ann"))
+        assert live.room.closed == "empty"
+        (game,) = await store.games_of("ann", 10)
+        events = [decode_event(GAME, event) for event in await store.read("room", 0, game.last_version)]
+        assert isinstance(events[-1], GameEnded)
+
+
+async def test_who_follows_the_list_and_is_gone_before_it_is_read_is_not_followed_up(store: MoodyStore) -> None:
+    ann = Listening("here:1", "ann")
+    async with opened(store) as hall:
+        conversation = Conversation(ann, Reception(hall, store, ServerSettings()))
+        answering = asyncio.create_task(conversation.answer(WatchList(id="list")))
+        await asyncio.sleep(0)
+        ann.is_over = True
+        await conversation.end()
+        await answering
+        assert not hall.followers
 
 
 async def test_an_answer_is_owed_to_a_client_that_is_too_slow_to_see_the_move(store: MoodyStore) -> None:

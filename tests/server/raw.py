@@ -99,12 +99,12 @@ class RawSocket:
                 yield msgspec.json.decode(payload)
 
     async def close_code(self) -> int | None:
-        """The code with which the server closes; None if it just hangs up."""
+        """The code with which the server closes, 1005 if it gives none; None if it just hangs up."""
         code = None
         async with asyncio.timeout(10):
             async for opcode, payload in self.frames():
                 if opcode == CLOSE:
-                    code = int.from_bytes(payload[:2])
+                    code = int.from_bytes(payload[:2]) if payload else 1005
         return code
 
     async def close(self) -> None:

@@ -46,6 +46,40 @@ async def test_wrong_access_code_then_the_right_one(server: ServerProcess) -> No
     await close_all(ada, bo)
 
 
+async def test_who_is_gone_before_the_door_opens_holds_no_seat(server: ServerProcess) -> None:
+    """An access code takes a while to check, and a socket can end in that time."""
+    ada, bo = await come_together(server, "Ada", "Bo")
+    room = await ada.create_room("noe", capacity=4, access="sesame")
+    table = await ada.join(room.id)
+    for _ in range(2):
+        raw = await RawSocket.open(server, bo.cookie)
+        await raw.send(text({"type": "enter", "id": "in", "room": room.id, "join": True, "access": "sesame"}))
+        await raw.close()
+    await asyncio.sleep(1)
+    shown = await within(5, table.until(lambda _: True))
+    assert [seat["name"] for seat in shown["seats"] if seat["is_connected"]] == ["Ada"]
+    await close_all(ada, bo)
+
+
+async def test_a_handshake_that_comes_to_nothing_takes_no_place(server: ServerProcess) -> None:
+    cookie = new_guest(server, address=fresh_address())
+    for _ in range(4):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        head = ("GET /ws HTTP/1.1", f"Host: {server.host}", "Upgrade: websocket", "Connection: Upgrade")
+        writer.write("\r\n".join((*head, "Sec-WebSocket-Version: 13", f"Cookie: {cookie}", "", "")).encode())
+        assert b" 400 " in await reader.readline(), "it has no key"
+        writer.close()
+    async with await Wire.open(server, cookie) as wire:
+        assert (await wire.ask("ping"))["type"] == "pong"
+
+
+async def test_who_says_goodbye_without_a_code_is_answered_with_one_that_is_allowed(server: ServerProcess) -> None:
+    raw = await RawSocket.open(server, new_guest(server, address=fresh_address()))
+    await raw.send(frame(CLOSE, b""))
+    assert await raw.close_code() in (1000, 1005)
+    await raw.close()
+
+
 async def test_a_newer_connection_takes_over(server: ServerProcess) -> None:
     ada = await come(server, "Ada")
     room = await ada.create_room("gigogne")

@@ -15,12 +15,12 @@ from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, Ta
 from tablee.client.web import Web
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
+from tablee.protocol.closing import TAKEN_OVER
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
 _PING_EVERY: Final = 20.0
 """Seconds: a server that vanished without a word is noticed by its silence."""
-_TAKEN_OVER: Final = 4001
 
 Json = dict[str, Any]
 
@@ -49,7 +49,7 @@ class Table:
         access: str | None = None,
         seat_secret: str | None = None,
     ) -> None:
-        self._web, self._name = web, room
+        self._web = web
         self._enter: Json = {"room": room, "join": join, "access": access, "seat_secret": seat_secret}
         self.room: Json | None = None
         """The room as the server shows it; None before it was first shown."""
@@ -115,7 +115,7 @@ class Table:
 
     def _check_final(self, error: Exception, entered: asyncio.Future[None]) -> None:
         """Some ends are for good."""
-        if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == _TAKEN_OVER:
+        if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == TAKEN_OVER:
             raise TableGone("taken over by a newer connection") from error
         if isinstance(error, InvalidStatus) and error.response.status_code in (401, 403, 404):
             raise ConnectionFailed(f"the server answered {error.response.status_code}") from error

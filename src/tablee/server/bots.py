@@ -19,7 +19,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import Perspective, perspective
 from tablee.rooms.commands import SERVER, Act
 from tablee.rooms.state import Room
-from tablee.server.live import LiveRoom
+from tablee.server.live import UNAVAILABLE, LiveRoom
 
 log = structlog.get_logger(__name__)
 
@@ -30,6 +30,8 @@ LEAST_THOUGHT: Final = 0.001
 SHORTEST_PAUSE: Final = 0.45
 LONGEST_PAUSE: Final = 0.9
 """Seconds: nobody wants to play against something that answers before the piece has landed."""
+TRY_AGAIN: Final = 1.0
+"""Seconds after which a bot whose action could not be written, or thought of, tries again."""
 
 NAMES: Final = ("Colombe", "Ondine", "Basile", "Pépin", "Isaure", "Anatole", "Ninon", "Achille", "Violette", "Ernest")
 """People who sit in for people; a name that is taken at the table is not given twice."""
@@ -50,6 +52,7 @@ class Bots:
         self._waiting = 0
         """The bots that wait for a free process."""
         self._thinking: dict[Chair, asyncio.Task[None]] = {}
+        self._is_closed = False
 
     def consider(self, live: LiveRoom) -> None:
         """Something changed in a room: have those bots think that owe an action now."""
@@ -63,12 +66,17 @@ class Bots:
             chair = (room.id, seat)
             if seat < len(room.seats) and room.seats[seat].bot is not None and chair not in self._thinking:
                 task = self._thinking[chair] = asyncio.create_task(self._play(live, seat))
-                task.add_done_callback(partial(self._rose, chair))
+                task.add_done_callback(partial(self._rose, live, chair))
 
-    def _rose(self, chair: Chair, task: "asyncio.Task[None]") -> None:
+    def _rose(self, live: LiveRoom, chair: Chair, task: "asyncio.Task[None]") -> None:
         self._thinking.pop(chair, None)
         if not task.cancelled() and task.exception() is not None:
             log.error("bot_failed", room=chair[0], seat=chair[1], exc_info=task.exception())
+            asyncio.get_running_loop().call_later(TRY_AGAIN, self._consider_again, live)
+
+    def _consider_again(self, live: LiveRoom) -> None:
+        if not self._is_closed:
+            self.consider(live)
 
     def is_ours(self, room: Room) -> bool:
         """Whether this process has the first of the people who are connected: then no other has these bots think."""
@@ -100,7 +108,9 @@ class Bots:
                 seat=seat,
             )
             reply = await live.submit(act)
-            if isinstance(reply, Refusal) and live.room is room:
+            if reply is UNAVAILABLE and not live.is_behind:
+                await asyncio.sleep(TRY_AGAIN)
+            elif isinstance(reply, Refusal) and live.room is room:
                 return
             # What follows in the same turn was already thought of.
             shortest, longest = SHORTEST_PAUSE / 2, LONGEST_PAUSE / 2
@@ -151,6 +161,7 @@ class Bots:
 
     async def close(self) -> None:
         """Stop thinking."""
+        self._is_closed = True
         for task in [*self._thinking.values()]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):

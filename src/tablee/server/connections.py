@@ -13,6 +13,7 @@ import msgspec
 from tablee.protocol.outgoing import AnyOutgoing
 from tablee.server.limits import Bucket
 from tablee.server.secrets import Session
+from tablee.store.contract import RoomQuery
 
 SLOW_FOR_AT_MOST: Final = 10.0
 """Seconds that a client may take to catch up, or to take the last words before it is closed."""
@@ -50,10 +51,10 @@ class Connection(ABC):
         """The limits on messages that it shares: its person's, and its address's."""
         self._patience: Bucket | None = None
         self.is_over = False
-        """Whether it was closed: nothing is sent to it any more, and nothing that it still sends is heeded."""
+        """Whether it was closed, or lost: nothing is sent to it any more, and nothing that it still sends is heeded."""
         self.room: str | None = None
         """The room this connection is in."""
-        self.list_query: object | None = None
+        self.list_query: RoomQuery | None = None
         """What it wants to see of the list of rooms, if it follows it."""
         self.slow_since: float | None = None
         self.has_missed = False

@@ -12,6 +12,7 @@ from tablee.kernel.data import Options
 from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.protocol import PROTOCOL, incoming, outgoing
+from tablee.protocol.closing import POLICY
 from tablee.rooms import commands
 from tablee.rooms.decide import Answered
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
@@ -31,8 +32,6 @@ log = structlog.get_logger(__name__)
 
 _decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decoder(incoming.AnyIncoming)
 _LISTED_AT_FIRST: Final = 50
-POLICY: Final = 1008
-"""The close code of a connection that does not keep to the limits."""
 
 
 class Reception:
@@ -250,6 +249,8 @@ class Conversation:
                 return
             command = joining
         elif can_watch(live.room):
+            if connection.is_over:
+                return
             connection.room = live.room.id
             await self._show_in(message, live, to_all=True)
             return
@@ -287,7 +288,9 @@ class Conversation:
     async def _take_place(
         self, message: incoming.Enter, live: LiveRoom, command: commands.AnyCommand, seat_secret: str | None = None
     ) -> None:
-        """Tie the connection to the room first: if it is lost meanwhile, the room is told."""
+        """Tie the connection to the room first: if it is lost from now on, the room is told."""
+        if self._connection.is_over:
+            return
         was_there = self._connection.id in live.connections
         self._connection.room = live.room.id
         reply = await live.submit(command, self._connection)
@@ -360,6 +363,8 @@ class Conversation:
             limit=_LISTED_AT_FIRST,
         )
         page = await self._hall.store.list_rooms(query)
+        if self._connection.is_over:
+            return
         self._connection.list_query = query
         self._hall.followers[self._connection.id] = self._connection
         self._connection.send(outgoing.Acked(id=message.id))
@@ -376,9 +381,8 @@ class Conversation:
             live = await self._current_room()
             if live is not None and connection.id in live.connections:
                 live.show_room(only=connection)
-            query = connection.list_query
-            if isinstance(query, RoomQuery):
-                self._show_list(await self._hall.store.list_rooms(query))
+            if connection.list_query is not None:
+                self._show_list(await self._hall.store.list_rooms(connection.list_query))
         except Unavailable as error:
             log.warning("store_unavailable", error=str(error))
 

@@ -56,18 +56,20 @@ class Gate:
         """Whether a trusted proxy says that the browser came to it over https."""
         return plain_address(peer) in self._proxies and headers.get("x-forwarded-proto", "").lower() == "https"
 
-    def admit(self, person: str, address: str) -> bool:
-        """Count a connection in, unless there are too many of that address or person."""
+    def is_full(self, person: str, address: str) -> bool:
+        """Whether that address or person has as many connections as it may."""
         settings = self._settings
-        if self._by_address[address] >= settings.connections_per_address:
-            return False
-        if self._by_person[person] >= settings.connections_per_person:
-            return False
+        return (
+            self._by_address[address] >= settings.connections_per_address
+            or self._by_person[person] >= settings.connections_per_person
+        )
+
+    def count_in(self, person: str, address: str) -> None:
+        """Count a connection in."""
         self._by_address[address] += 1
         self._by_person[person] += 1
-        return True
 
-    def dismiss(self, person: str, address: str) -> None:
+    def count_out(self, person: str, address: str) -> None:
         """Count a connection out."""
         _count_out(self._by_address, address)
         _count_out(self._by_person, person)

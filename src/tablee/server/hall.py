@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tablee.kernel.chance import Chance
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
+from tablee.protocol.closing import COME_AGAIN
 from tablee.protocol.outgoing import ListChanged, RoomRow
 from tablee.rooms.codec import decode_event, decode_room, encode_event, game_of_snapshot, game_of_stream
 from tablee.rooms.commands import CreateRoom
@@ -43,8 +44,6 @@ FORGOTTEN_AFTER: Final = 60_000
 """Milliseconds that a room without anybody stays in memory."""
 LIST_CHANGES_EVERY: Final = 0.5
 """Seconds: changes of the list are gathered so long."""
-SERVICE_RESTART: Final = 1012
-"""The close code that asks a client to come again."""
 _LATE: Final = 2_000
 """Milliseconds after which a deadline was evidently not fired by whoever holds the room."""
 _SWEPT_AT_ONCE: Final = 200
@@ -209,7 +208,7 @@ class Hall:
         """What is here of a room is not what the store has: everybody comes again, and it is loaded anew."""
         del self._rooms[live.room.id]
         for connection in list(live.connections.values()):
-            connection.close(SERVICE_RESTART, "come again")
+            connection.close(COME_AGAIN, "come again")
 
     def _schedule(self, live: LiveRoom, time: int | None) -> None:
         """Look at a room again at that time; one entry for each room is enough, the earliest."""
@@ -397,7 +396,7 @@ class Hall:
                 continue
             for connection in list(self.followers.values()):
                 query = connection.list_query
-                if isinstance(query, RoomQuery):
+                if query is not None:
                     shown = {id_: summary for id_, summary in changed.items() if matches(query, summary)}
                     gone = tuple(id_ for id_ in changed if id_ not in shown)
                     rows = tuple(row_of(id_, summary) for id_, summary in shown.items())

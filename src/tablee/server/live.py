@@ -17,6 +17,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import redact
 from tablee.kernel.words import Text
+from tablee.protocol.closing import TAKEN_OVER
 from tablee.protocol.outgoing import Cause, GoneReason, Missed, Moved, RoomGone, RoomShown, TakenOver
 from tablee.rooms.codec import decode_event, encode_event, encode_room
 from tablee.rooms.commands import Act, AnyCommand, Connect, Disconnect, Join, PersonId, RecoverSeat, Shift, Tick
@@ -301,7 +302,7 @@ class LiveRoom:
             expected_version=before,
             events=tuple([encode_event(event) for event in events]),
             summary=self._summary_after(after, is_play),
-            finished=() if is_play else tuple([finished_game(after) for event in events if type(event) is GameEnded]),
+            finished=() if is_play else _finished_games(after, events),
             snapshot=encode_room(after) if is_due else None,
         )
 
@@ -411,7 +412,7 @@ class LiveRoom:
             connection.send_bytes(data)
 
     def _redacted(self, events: Sequence[Any], you: tuple[int, ...]) -> tuple[Any, ...]:
-        """The events as those seats may see them; one person with several sees them as each in turn may not."""
+        """The events as a seat may see them; whoever holds several sees them as an onlooker does."""
         viewer = you[0] if len(you) == 1 else None
         return tuple([redact(event, viewer) for event in events])
 
@@ -580,8 +581,16 @@ def summary_of(room: Room) -> Summary:
     )
 
 
-def finished_game(room: Room) -> FinishedGame:
-    """The game that has just ended, as it is found later."""
+def _finished_games(after: Room, events: Sequence[AnyRoomEvent]) -> tuple[FinishedGame, ...]:
+    """The game that ended with these events, if one did, as it is found later."""
+    first = after.version - len(events) + 1
+    return tuple(
+        [finished_game(after, version) for version, event in enumerate(events, first) if type(event) is GameEnded]
+    )
+
+
+def finished_game(room: Room, last_version: int) -> FinishedGame:
+    """The game that has ended with that version."""
     play = room.play
     if play is None or play.outcome is None or play.ended_at is None:
         raise RuntimeError("no game has ended")
@@ -596,14 +605,14 @@ def finished_game(room: Room) -> FinishedGame:
         ended_at=play.ended_at,
         outcome=msgspec.json.encode(play.outcome),
         first_version=play.started_version,
-        last_version=room.version,
+        last_version=last_version,
     )
 
 
 def _close_older(connection: Connection) -> None:
     connection.room = None
     connection.send(TakenOver())
-    connection.close(4001, "taken over")
+    connection.close(TAKEN_OVER, "taken over")
 
 
 def _cause(event: Played | ClockRanOut | SeatOut) -> Cause:

@@ -19,6 +19,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp
 
+from tablee.protocol.closing import TOO_BIG
 from tablee.rooms.decide import Setting
 from tablee.server.bots import Bots
 from tablee.server.conversation import Conversation, Reception
@@ -29,7 +30,7 @@ from tablee.server.metrics import Metrics
 from tablee.server.requests import http_protocol
 from tablee.server.secrets import Signer, load_secret, new_id
 from tablee.server.settings import ServerSettings, SettingsError
-from tablee.server.sockets import PATH, TOO_BIG, AsgiConnection, Doorkeeper, picows_protocol
+from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol
 from tablee.store.opening import open_store
 
 log = structlog.get_logger(__name__)

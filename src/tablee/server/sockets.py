@@ -21,6 +21,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
 
+from tablee.protocol.closing import GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, TOO_BIG
 from tablee.protocol.outgoing import GoingDown
 from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
@@ -32,9 +33,6 @@ from tablee.server.settings import ServerSettings
 log = structlog.get_logger(__name__)
 
 PATH: Final = "/ws"
-GOING_AWAY: Final = 1001
-OUT_OF_ORDER: Final = 1002
-TOO_BIG: Final = 1009
 _RETRY_AFTER: Final = 1.0
 _PING_EVERY: Final = 25.0
 _PONG_WITHIN: Final = 20.0
@@ -77,7 +75,7 @@ class Doorkeeper:
         session = self.gate.session_in(headers.get("cookie"))
         if session is None:
             return HTTPStatus.UNAUTHORIZED
-        if not self.gate.admit(session.person, address):
+        if self.gate.is_full(session.person, address):
             return HTTPStatus.TOO_MANY_REQUESTS
         return session, address
 
@@ -98,17 +96,23 @@ class Doorkeeper:
         return bucket
 
     def opened(self, connection: Connection) -> Conversation:
-        """A connection is there."""
+        """A connection is there, and counts from now on: not every handshake that was allowed comes to its end."""
+        person, address = connection.session.person, connection.address
+        is_too_many = self.gate.is_full(person, address)
+        self.gate.count_in(person, address)
         self.connections[connection.id] = connection
         self.reception.hall.metrics.connections.set(len(self.connections))
         conversation = Conversation(connection, self.reception)
         conversation.welcome()
+        if is_too_many:
+            connection.close(POLICY, "too many connections")
         return conversation
 
     def ended(self, connection: Connection, conversation: Conversation) -> None:
         """A connection is gone."""
+        connection.is_over = True
         self.connections.pop(connection.id, None)
-        self.gate.dismiss(connection.session.person, connection.address)
+        self.gate.count_out(connection.session.person, connection.address)
         self.reception.hall.metrics.connections.set(len(self.connections))
         self.run(conversation.end())
 
@@ -206,7 +210,9 @@ class PicowsListener(WSListener):
             self._heard(frame.get_payload_as_bytes(), connection)
             return
         if kind == WSMsgType.CLOSE:
-            connection.close(frame.get_close_code(), "")  # type: ignore[arg-type]  # a number, for Cython
+            # A browser that gives no code sends none; 0 would be one, and is not allowed.
+            code: Any = frame.get_close_code()  # a number, for Cython
+            connection.close(code or NORMAL, "")
             return
         if kind == WSMsgType.PING:
             if connection.may_speak() and connection.slow_since is None:

@@ -147,6 +147,7 @@ class Writer:
                 appends = [work.what for work in works if isinstance(work.what, Append)]
                 outcomes += write(connection, appends, self._heads)
             else:
+                self._heads.forget()  # what a job writes is its own affair
                 outcomes += [work.what(connection) for work in works if not isinstance(work.what, Append)]
         return outcomes
 

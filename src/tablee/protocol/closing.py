@@ -1,0 +1,16 @@
+"""The codes with which the server closes a WebSocket; those from 4000 on are ours."""
+
+from typing import Final
+
+NORMAL: Final = 1000
+GOING_AWAY: Final = 1001
+"""The server stops; come back in a moment."""
+OUT_OF_ORDER: Final = 1002
+"""Frames that don't make a message."""
+POLICY: Final = 1008
+"""The limits were not kept to."""
+TOO_BIG: Final = 1009
+COME_AGAIN: Final = 1012
+"""What was shown is not what the store has: connect anew."""
+TAKEN_OVER: Final = 4001
+"""A newer connection of the same person has the seat."""
