@@ -12,9 +12,8 @@ from tablee.games import gigogne
 from tablee.kernel.chance import Chance
 from tablee.rooms.codec import encode_event
 from tablee.rooms.commands import Act, CreateRoom, Join, Settings
-from tablee.rooms.decide import Setting, create, decide
+from tablee.rooms.decide import Advanced, Setting, advance, create
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
-from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.state import Room
 from tablee.server.live import summary_of
 from tablee.store.contract import Append, Appended
@@ -60,7 +59,6 @@ _COPY_ROOMS = """
     SELECT number + ?1, printf('room%016d', number - 1 + ?1), printf('%06d', number - 1 + ?1), {0}
     FROM rooms WHERE number <= ?2
 """
-_COPY_SEATS = "INSERT INTO seats SELECT person || ?1, number + ?1 FROM seats WHERE number <= ?2"
 _COPY_EVENTS = """
     INSERT INTO events (number, version, event)
     SELECT number + ?1, version, CASE version WHEN 1 THEN CAST(
@@ -82,22 +80,18 @@ def _room(now: int, moves: int | None) -> tuple[Sequence[AnyRoomEvent], Room]:
     chance, setting = Chance.seeded(1), Setting()
     settings = Settings(name="Table", options=GAME.options(), capacity=2, policy="full", clock=60)
     opening = CreateRoom("ann", id="", code="", game=GAME.id, name="Ann", settings=settings, connection="dead:1")
-    events = create(GAME, opening, now, chance, setting)
-    assert isinstance(events, list)
-    assert isinstance(events[0], RoomOpened)
-    room = open_room(events[0])
-    for event in events[1:]:
-        room = evolve(GAME, room, event)
+    created = create(GAME, opening, now, chance, setting)
+    assert isinstance(created, Advanced)
+    events, room = [*created.events], created.room
     commands: list[Join | Act] = []
     if moves is not None:
         commands.append(Join("ben", name="Ben", is_admitted=True, connection="dead:2"))
     for _ in range(1 + (moves or 0)):
         for command in commands:
-            more = decide(GAME, room, command, now, chance, setting)
-            assert isinstance(more, list), more
-            events += more
-            for event in more:
-                room = evolve(GAME, room, event)
+            more = advance(GAME, room, command, now, chance, setting)
+            assert isinstance(more, Advanced), more
+            events += more.events
+            room = more.room
         commands = [_move(room)] if room.play is not None else []
     return events, room
 

@@ -16,6 +16,7 @@ from tablee.games import diggers, gigogne, kitty, ninth, noe
 from tablee.games.gigogne.rules import Place
 from tablee.kernel import AnyGame, Chance, Options, Refusal, State
 from tablee.kernel.data import Action
+from tablee.kernel.game import StartPolicy
 from tablee.kernel.refusals import Code
 from tablee.rooms.codec import decode_event, encode_event
 from tablee.rooms.commands import (
@@ -29,7 +30,6 @@ from tablee.rooms.commands import (
     Join,
     LocalPlayer,
     PersonId,
-    Policy,
     RecoverSeat,
     Settings,
     Start,
@@ -238,7 +238,7 @@ def creating(
     *,
     options: Options | None = None,
     capacity: int | None = None,
-    policy: Policy = "host",
+    policy: StartPolicy = "host",
     clock: int | None = 60,
     private: bool = False,
     onlookers: bool = True,
@@ -269,9 +269,11 @@ def creating(
 
 def opening(game: AnyGame, command: CreateRoom, chance: Chance | None = None, setting: Setting = DEFAULT) -> Answer:
     """What comes of the command that opens a room; the table is empty when it is refused."""
-    decision = create(game, command, T0, chance or Chance.seeded("create"), setting)
-    assert not isinstance(decision, Refusal), decision.text.en
-    return Answer(decision, table_of(game, decision, setting))
+    created = create(game, command, T0, chance or Chance.seeded("create"), setting)
+    assert not isinstance(created, Refusal), created.text.en
+    table = table_of(game, created.events, setting)
+    assert table.room == created.room
+    return Answer(created.events, table)
 
 
 def table_of(game: AnyGame, events: Sequence[AnyRoomEvent], setting: Setting = DEFAULT) -> Table:
@@ -290,7 +292,7 @@ def waiting(
     bots: int = 0,
     options: Options | None = None,
     capacity: int | None = None,
-    policy: Policy = "host",
+    policy: StartPolicy = "host",
     clock: int | None = 60,
     private: bool = False,
     onlookers: bool = True,

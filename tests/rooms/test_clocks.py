@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tablee.games.diggers.rules import (
     DiggersOptions,
@@ -17,7 +18,18 @@ from tablee.games.kitty.rules import Draw
 from tablee.games.noe.rules import SwapShield
 from tablee.kernel import TimedOut, drawn, won
 from tablee.rooms import refusals
-from tablee.rooms.commands import SERVER, Connect, Disconnect, Leave, PickColour, SayReady, Shift, Start, Vote
+from tablee.rooms.commands import (
+    SERVER,
+    ChangeSettings,
+    Connect,
+    Disconnect,
+    Leave,
+    PickColour,
+    SayReady,
+    Shift,
+    Start,
+    Vote,
+)
 from tablee.rooms.decide import Setting
 from tablee.rooms.events import (
     ClockRanOut,
@@ -400,6 +412,16 @@ def test_with_the_clock_off_a_room_lives_for_a_day() -> None:
     table = playing(GIGOGNE, ANN, BEN, clock=None).later(30).acted((0, Place("large", 4)))
     assert table.room.expires_at == at(30) + DAY
     assert opening(GIGOGNE, creating(GIGOGNE, clock=None)).room.expires_at == T0 + DAY
+
+
+def test_the_time_to_live_counts_anew_when_the_clock_is_put_on_or_off_in_the_waiting_room() -> None:
+    table = waiting(GIGOGNE, ANN, BEN).later(600)
+    off = table.having(ChangeSettings(ANN, replace(table.room.settings, clock=None)))
+    assert off.room.expires_at == at(600) + DAY
+    on = off.later(600).having(ChangeSettings(ANN, replace(off.room.settings, clock=30)))
+    assert on.room.expires_at == at(1200) + HOUR
+    longer = on.later(600).having(ChangeSettings(ANN, replace(on.room.settings, clock=300)))
+    assert longer.room.expires_at == at(1200) + HOUR, "one clock for another changes nothing"
 
 
 def test_a_rematch_sets_the_hour_back() -> None:

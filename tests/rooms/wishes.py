@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tablee.games.diggers.rules import DiggersOptions
 from tablee.kernel import AnyGame
+from tablee.kernel.game import StartPolicy
 from tablee.rooms.commands import (
     COLOURS,
     SERVER,
@@ -24,7 +25,6 @@ from tablee.rooms.commands import (
     MakeSeatLink,
     PersonId,
     PickColour,
-    Policy,
     RecoverSeat,
     RemoveBot,
     SayReady,
@@ -82,7 +82,7 @@ class Opening(NamedTuple):
     """The room that somebody opens."""
 
     game: AnyGame
-    policy: Policy
+    policy: StartPolicy
     seats: int
     """How many it is opened for, within what the game allows."""
     clock: int | None
@@ -109,7 +109,7 @@ WISHES: st.SearchStrategy[Wish] = st.builds(
 OPENINGS: st.SearchStrategy[Opening] = st.builds(
     Opening,
     st.sampled_from(GAMES),
-    st.sampled_from(get_args(Policy)),
+    st.sampled_from(get_args(StartPolicy)),
     st.integers(2, 4),
     st.sampled_from((60, 30, None)),
     st.booleans(),
@@ -121,7 +121,7 @@ def random_opening(source: Random) -> Opening:
     """An opening without hypothesis, for runs that are the same every time."""
     return Opening(
         source.choice(GAMES),
-        source.choice(get_args(Policy)),
+        source.choice(get_args(StartPolicy)),
         source.randint(2, 4),
         source.choice((60, 60, None)),
         source.random() < 0.2,
@@ -240,7 +240,7 @@ def _who(table: Table, wish: Wish) -> PersonId:
 
 def _changed_settings(table: Table, which: int) -> Settings:
     changes: list[dict[str, Any]] = [
-        {"name": f"Table {which}"}, {"capacity": 2 + which % 3}, {"policy": get_args(Policy)[which % 3]},
+        {"name": f"Table {which}"}, {"capacity": 2 + which % 3}, {"policy": get_args(StartPolicy)[which % 3]},
         {"clock": (30, 60, 45)[which % 3]}, {"onlookers": which % 2 == 0},
     ]  # fmt: skip
     return settings_of(table, **changes[which % len(changes)])

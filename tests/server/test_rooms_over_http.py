@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 import xml.etree.ElementTree as ET
 from typing import Any
 from urllib.parse import urlencode
@@ -205,6 +206,15 @@ def test_the_most_recently_active_room_comes_first(street: ServerProcess) -> Non
     assert rows[0]["id"] == newest["id"]
     times = [row["active_at"] for row in rows]
     assert times == sorted(times, reverse=True)
+
+
+def test_the_list_can_be_of_the_recently_active_rooms_only(street: ServerProcess) -> None:
+    open_room(street, name="A while ago")
+    time.sleep(2.1)
+    open_room(street, name="Just now")
+    assert names(listed(street, active_within=2)) == {"Just now"}
+    assert names(listed(street, active_within=3600)) >= {"Just now", "A while ago"}
+    assert ask(street, "GET", "/api/rooms?active_within=0").code == "bad_message"
 
 
 def test_the_pages_of_the_list_hold_every_room_once(street: ServerProcess) -> None:

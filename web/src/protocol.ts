@@ -91,13 +91,13 @@ export interface ChangeSettings {
   name?: string | null;
   options?: Record<string, unknown> | null;
   capacity?: number | null;
-  policy?: Policy | null;
+  policy?: StartPolicy | null;
   /** Seconds; 0 for none. */
   clock?: number | null;
   onlookers?: boolean | null;
 }
 
-export type Policy = "full" | "host" | "ready";
+export type StartPolicy = "full" | "host" | "ready";
 
 /** The host gives a seat to a bot. */
 export interface AddBot {
@@ -157,6 +157,8 @@ export interface WatchList {
   game?: string | null;
   is_private?: boolean | null;
   capacity?: number | null;
+  /** Seconds: only rooms in which something has happened so recently, as of now. */
+  active_within?: number | null;
 }
 
 /** Stop following the list of rooms. */
@@ -273,7 +275,7 @@ export interface RoomView {
   game: string;
   options: AnyOptions;
   capacity: number;
-  policy: Policy;
+  policy: StartPolicy;
   clock: number | null;
   onlookers: boolean;
   is_private: boolean;
@@ -462,7 +464,7 @@ export interface RoomGiven {
   name?: string | null;
   options?: Record<string, unknown>;
   capacity?: number | null;
-  policy?: Policy | null;
+  policy?: StartPolicy | null;
   /** Seconds for a turn; 0 for no clock. */
   clock?: number;
   /** An access code makes the room private. */
@@ -502,7 +504,7 @@ export interface GameShown {
   seats: [number, number];
   rules_version: number;
   /** Its usual start policy. */
-  policy: Policy;
+  policy: StartPolicy;
   /** Whether one seat begins, another in each rematch; False where all play at once. */
   has_starter: boolean;
   options: OptionShown[];

@@ -7,7 +7,7 @@ nothing of rooms or sockets, and never asks who is looking: views follow from th
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options, State
@@ -22,6 +22,9 @@ S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
+
+StartPolicy: TypeAlias = Literal["full", "host", "ready"]
+"""When a room's game starts: as soon as it is full, when the host says so, or when all have said they are ready."""
 
 
 def _no_limits(_options: Any, _seats: int) -> None:
@@ -41,6 +44,8 @@ class Game(Generic[S, A, E, O]):
     """Grows by one whenever the same actions could lead to another game than before."""
     has_starter: bool = True
     """Whether one seat starts; False where all begin at once."""
+    start_policy: StartPolicy = "full"
+    """When its rooms start, unless the host chooses otherwise."""
 
     options: type[O]
     state: type[S]

@@ -4,12 +4,13 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tablee.kernel.game import StartPolicy
 from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
 from tablee.protocol.outgoing import RoomRow
-from tablee.rooms.commands import Colour, Milliseconds, Policy
+from tablee.rooms.commands import Colour, Milliseconds
 
 GivenName: TypeAlias = Annotated[str, Meta(max_length=400, description="1–24 visible characters once cleaned")]
 
@@ -64,7 +65,7 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: Annotated[str, Meta(max_length=400)] | None = None
     options: dict[str, Any] = {}
     capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
-    policy: Policy | None = None
+    policy: StartPolicy | None = None
     clock: Annotated[int, Meta(ge=0, le=86400)] = 60
     """Seconds for a turn; 0 for no clock."""
     access: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
@@ -123,7 +124,7 @@ class GameShown(Struct, frozen=True):
     name: Text
     seats: tuple[int, int]
     rules_version: int
-    policy: Policy
+    policy: StartPolicy
     """Its usual start policy."""
     has_starter: bool
     """Whether one seat begins, another in each rematch; False where all play at once."""

@@ -7,7 +7,8 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from tablee.rooms.commands import Colour, Policy
+from tablee.kernel.game import StartPolicy
+from tablee.rooms.commands import Colour
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
@@ -73,7 +74,7 @@ class ChangeSettings(Incoming, frozen=True, tag="change_settings", kw_only=True)
     name: Annotated[str, Meta(max_length=400)] | None = None
     options: dict[str, Any] | None = None
     capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
-    policy: Policy | None = None
+    policy: StartPolicy | None = None
     clock: Annotated[int, Meta(ge=0, le=86400)] | None = None
     """Seconds; 0 for none."""
     onlookers: bool | None = None
@@ -126,6 +127,8 @@ class WatchList(Incoming, frozen=True, tag="watch_list", kw_only=True):
     game: Annotated[str, Meta(max_length=64)] | None = None
     is_private: bool | None = None
     capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
+    active_within: Annotated[int, Meta(ge=1, le=86_400)] | None = None
+    """Seconds: only rooms in which something has happened so recently, as of now."""
 
 
 class UnwatchList(Incoming, frozen=True, tag="unwatch_list"):

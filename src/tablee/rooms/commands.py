@@ -4,29 +4,20 @@ Whatever is slow or needs a secret (hashing an access code, limiting attempts) h
 a command carries only the result.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from tablee.kernel.data import Options
+from tablee.kernel.game import StartPolicy
 
 Milliseconds: TypeAlias = int
 PersonId: TypeAlias = str
 ConnectionId: TypeAlias = str
 
-Policy: TypeAlias = Literal["full", "host", "ready"]
 Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"]
 
 COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "sky")
-
-
-_USUAL_POLICY: Final[Mapping[str, Policy]] = {"diggers": "host", "noe": "host", "kitty": "ready"}
-
-
-def usual_policy(game: str) -> Policy:
-    """The start policy of a game's rooms, unless the host chooses another."""
-    return _USUAL_POLICY.get(game, "full")
 
 
 class Command(Struct, frozen=True):
@@ -48,7 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str
     options: Options
     capacity: int
-    policy: Policy
+    policy: StartPolicy
     clock: int | None
     """Seconds for a turn; None without a clock."""
     onlookers: bool = True

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
@@ -99,7 +100,7 @@ class Setting(Struct, frozen=True):
 
 def create(
     game: AnyGame, command: CreateRoom, now: Milliseconds, chance: Chance, setting: Setting
-) -> Sequence[AnyRoomEvent] | Refusal:
+) -> Advanced | Refusal:
     """Open a room, with its creator as host in the first seat; a local one starts at once."""
     settings, local = command.settings, command.local
     capacity = len(local) if local else settings.capacity
@@ -131,7 +132,7 @@ def create(
     else:
         step.seat(command.by, command.name, COLOURS[0], command.connection)
         step.start_if_complete()
-    return step.events
+    return Advanced(step.events, step.room)
 
 
 def decide(
@@ -392,27 +393,9 @@ class _Step:
             return refusal
         if settings.capacity < len(self.room.seats):
             return refusals.TOO_FEW_SEATS
-        only_onlookers = Settings(
-            name=present.name,
-            options=present.options,
-            capacity=present.capacity,
-            policy=present.policy,
-            clock=present.clock,
-            onlookers=settings.onlookers,
-        )
-        if self.room.status != "waiting" and settings != only_onlookers:
+        if self.room.status != "waiting" and settings != replace(present, onlookers=settings.onlookers):
             return refusals.GAME_IN_PROGRESS
-        self.happen(
-            SettingsChanged(
-                self.now,
-                name=settings.name,
-                options=settings.options,
-                capacity=settings.capacity,
-                policy=settings.policy,
-                clock=settings.clock,
-                onlookers=settings.onlookers,
-            )
-        )
+        self.happen(SettingsChanged(self.now, **asdict(settings)))
         self.start_if_complete()
         return None
 
@@ -451,7 +434,8 @@ class _Step:
         if isinstance(state, Refusal):
             raise TypeError(state.text.en)  # the options were checked when the room was made
         id_ = _in_letters(self.chance.below(32**16))
-        self.happen(GameStarted(self.now, game=id_, starter=starter, state=state))
+        rules_version = self.game.rules_version
+        self.happen(GameStarted(self.now, game=id_, starter=starter, state=state, rules_version=rules_version))
         self.end_if_over()
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────

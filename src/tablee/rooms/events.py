@@ -8,9 +8,9 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from tablee.kernel.data import Options
+from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
-from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Policy, Settings
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings
 
 CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left"]
 FreeReason: TypeAlias = Literal["left", "lost", "expelled", "absent", "bot_removed"]
@@ -23,33 +23,32 @@ class RoomEvent(Struct, frozen=True, tag_field="type", forbid_unknown_fields=Tru
     at: Milliseconds
 
 
-class RoomOpened(RoomEvent, frozen=True, tag="room_opened", kw_only=True):
-    """A room is there, with nobody in it yet."""
+class WithSettings(RoomEvent, frozen=True, kw_only=True):
+    """What is chosen for a room."""
 
-    id: str
-    code: str
-    game: str
     name: str
     options: Any
     """The game's own struct; plain data where it was just read."""
     capacity: int
-    policy: Policy
+    policy: StartPolicy
     clock: int | None
     onlookers: bool
+
+    @property
+    def settings(self) -> Settings:
+        """All of it."""
+        return Settings(**{name: getattr(self, name) for name in Settings.__struct_fields__})
+
+
+class RoomOpened(WithSettings, frozen=True, tag="room_opened", kw_only=True):
+    """A room was created; the first event of its stream."""
+
+    id: str
+    code: str
+    game: str
     access_hash: str | None
     is_local: bool
     v: int = 1
-
-    def settings(self, options: Options) -> Settings:
-        """What was chosen for the room."""
-        return Settings(
-            name=self.name,
-            options=options,
-            capacity=self.capacity,
-            policy=self.policy,
-            clock=self.clock,
-            onlookers=self.onlookers,
-        )
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat_taken", kw_only=True):
@@ -96,27 +95,10 @@ class ReadySaid(RoomEvent, frozen=True, tag="ready_said"):
     v: int = 1
 
 
-class SettingsChanged(RoomEvent, frozen=True, tag="settings_changed", kw_only=True):
+class SettingsChanged(WithSettings, frozen=True, tag="settings_changed", kw_only=True):
     """The host changed the room."""
 
-    name: str
-    options: Any
-    capacity: int
-    policy: Policy
-    clock: int | None
-    onlookers: bool
     v: int = 1
-
-    def settings(self, options: Options) -> Settings:
-        """What is now chosen for the room."""
-        return Settings(
-            name=self.name,
-            options=options,
-            capacity=self.capacity,
-            policy=self.policy,
-            clock=self.clock,
-            onlookers=self.onlookers,
-        )
 
 
 class ConnectionFound(RoomEvent, frozen=True, tag="connection_found"):
@@ -159,6 +141,8 @@ class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
     starter: int
     state: Any
     """The first state; plain data where it was just read."""
+    rules_version: int = 1
+    """The rules that it is played by."""
     v: int = 1
 
 

@@ -30,13 +30,12 @@ from tablee.rooms.events import (
     TimeShifted,
     Voted,
 )
-from tablee.rooms.state import DAY, HOUR, REMATCH_WINDOW, REMEMBERED_ANSWERS, SECOND, Play, Room, Seat, time_to_live
+from tablee.rooms.state import REMATCH_WINDOW, REMEMBERED_ANSWERS, SECOND, Play, Room, Seat, time_to_live
 
 
 def open_room(event: RoomOpened) -> Room:
     """The room of the first event of its stream."""
-    settings = event.settings(event.options)
-    lives_for = None if event.is_local else HOUR if event.clock is not None else DAY
+    settings = event.settings
     return Room(
         id=event.id,
         code=event.code,
@@ -46,7 +45,7 @@ def open_room(event: RoomOpened) -> Room:
         is_local=event.is_local,
         created_at=event.at,
         active_at=event.at,
-        expires_at=None if lives_for is None else event.at + lives_for,
+        expires_at=None if event.is_local else event.at + time_to_live(settings),
         shifted_until=event.at,
     )
 
@@ -96,10 +95,11 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
         case ReadySaid(_, number, ready):
             return replace(room, seats=put(room.seats, number, replace(room.seats[number], ready=ready)))
         case SettingsChanged():
-            settings = event.settings(event.options)
-            is_other_game = _what_is_played(settings) != _what_is_played(room.settings)
+            before, settings = room.settings, event.settings
             room = replace(room, settings=settings)
-            return _unready(room) if is_other_game else room
+            if time_to_live(settings) != time_to_live(before):
+                room = replace(room, expires_at=_expiry(room, event.at))
+            return _unready(room) if _what_is_played(settings) != _what_is_played(before) else room
         case SeatLinkMade(_, person, secret_hash):
             return _each_seat_of(room, person, secret_hash=secret_hash)
         case SeatRecovered(_, person, to, secret_hash):
@@ -142,7 +142,7 @@ def _answered_with_the_end(seat: Seat, version: int) -> Seat:
 
 
 def _expiry(room: Room, at: Milliseconds) -> Milliseconds | None:
-    return room.expires_at if room.is_local else at + time_to_live(room)
+    return room.expires_at if room.is_local else at + time_to_live(room.settings)
 
 
 def _deadline(room: Room, at: Milliseconds) -> Milliseconds | None:

@@ -117,9 +117,9 @@ class Room(Struct, frozen=True):
         return any(seat.is_held_by(person) for seat in self.seats)
 
 
-def time_to_live(room: Room) -> Milliseconds:
+def time_to_live(settings: Settings) -> Milliseconds:
     """An hour; a day where there is no clock."""
-    return HOUR if room.settings.clock is not None else DAY
+    return HOUR if settings.clock is not None else DAY
 
 
 def next_deadline(room: Room) -> Milliseconds | None:

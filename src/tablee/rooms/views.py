@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablee.kernel.game import AnyGame
+from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.views import Perspective, perspective
-from tablee.rooms.commands import Colour, Milliseconds, PersonId, Policy
+from tablee.rooms.commands import Colour, Milliseconds, PersonId
 from tablee.rooms.events import CloseReason
 from tablee.rooms.state import Room, Seat, Status
 
@@ -55,7 +55,7 @@ class RoomView(Struct, frozen=True, kw_only=True):
     game: str
     options: Any
     capacity: int
-    policy: Policy
+    policy: StartPolicy
     clock: int | None
     onlookers: bool
     is_private: bool

@@ -19,7 +19,7 @@ from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.bots import name_for
-from tablee.server.clock import now
+from tablee.server.clock import now, since
 from tablee.server.connections import Connection, encode
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
@@ -120,16 +120,19 @@ class Conversation:
             return None
 
     def take(self, message: "incoming.AnyIncoming", then: Callable[[], None]) -> bool:
-        """Hand a plain command to the room at once, and call back when it is answered.
+        """Hand a command to the room at once, and call back when it is answered.
 
         False if it is none, or the room is not in memory: then there is something to wait for before.
         """
         connection = self._connection
         live = None if connection.room is None else self._hall.held(connection.room)
-        command = None if live is None else self._command_of(message)
+        command = None if live is None else self._command_of(message, live)
         if live is None or command is None:
             return False
-        live.do(command, connection, partial(self._taken, message.id, then))
+        if isinstance(command, Refusal):
+            self._taken(message.id, then, command)
+        else:
+            live.do(command, connection, partial(self._taken, message.id, then))
         return True
 
     def _taken(self, id_: str, then: Callable[[], None], reply: Reply | Exception) -> None:
@@ -138,21 +141,29 @@ class Conversation:
         finally:
             then()
 
-    def _command_of(self, message: "incoming.AnyIncoming") -> commands.AnyCommand | None:
-        """The command that a message is, where nothing needs to be looked up first."""
+    def _command_of(self, message: "incoming.AnyIncoming", live: LiveRoom) -> commands.AnyCommand | Refusal | None:
+        """What a message asks of the room; None if nothing, or if something is to be told with the answer."""
         connection = self._connection
-        if isinstance(message, incoming.Act):
-            return commands.Act(
-                connection.session.person,
-                connection=connection.id,
-                game=message.game,
-                turn=message.turn,
-                id=message.id,
-                action=message.action,
-                seat=message.seat,
-            )
-        make = _COMMANDS.get(type(message))
-        return None if make is None else make(connection.session.person, message)
+        by = connection.session.person
+        match message:
+            case incoming.Act():
+                return commands.Act(
+                    by,
+                    connection=connection.id,
+                    game=message.game,
+                    turn=message.turn,
+                    id=message.id,
+                    action=message.action,
+                    seat=message.seat,
+                )
+            case incoming.AddBot(level=level):
+                return self._reception.bot_for(live, by, level)
+            case incoming.ChangeSettings():
+                settings = changed_settings(live, message)
+                return settings if isinstance(settings, Refusal) else commands.ChangeSettings(by, settings)
+            case _:
+                make = _COMMANDS.get(type(message))
+                return None if make is None else make(by, message)
 
     async def answer(self, message: "incoming.AnyIncoming") -> None:
         """Do what the message asks for, and say so."""
@@ -180,39 +191,25 @@ class Conversation:
             case incoming.Exit(id=id_):
                 await self.leave_room()
                 self._connection.send(outgoing.Acked(id=id_))
-            case incoming.MakeSeatLink(id=id_):
-                secret = new_seat_secret()
-                await self._do(
-                    id_, commands.MakeSeatLink(self._connection.session.person, hash_of_secret(secret)), secret
-                )
-            case incoming.ChangeSettings():
-                await self._change_settings(message)
-            case incoming.AddBot(id=id_, level=level):
-                await self._add_bot(id_, level)
+            case incoming.MakeSeatLink():
+                await self._do(message, new_seat_secret())
             case _:
-                command = self._command_of(message)
-                if command is None:
-                    raise TypeError(f"nothing answers {type(message).__name__}")
-                await self._do(message.id, command)
+                await self._do(message)
 
-    async def _add_bot(self, id_: str, level: str) -> None:
-        live = await self._current_room()
-        if live is None:
-            self._refuse(id_, refusals.NOT_IN_A_ROOM)
-            return
-        command = self._reception.bot_for(live, self._connection.session.person, level)
-        if isinstance(command, Refusal):
-            self._refuse(id_, command)
-        else:
-            self._reply(id_, await live.submit(command, self._connection), None)
-
-    async def _do(self, id_: str, command: commands.AnyCommand, seat_secret: str | None = None) -> None:
+    async def _do(self, message: "incoming.AnyIncoming", seat_secret: str | None = None) -> None:
         """Hand a command to the room that this connection is in, and answer with what comes of it."""
         live = await self._current_room()
         if live is None:
-            self._refuse(id_, refusals.NOT_IN_A_ROOM)
+            self._refuse(message.id, refusals.NOT_IN_A_ROOM)
             return
-        self._reply(id_, await live.submit(command, self._connection), seat_secret)
+        if seat_secret is None:
+            command = self._command_of(message, live)
+        else:
+            command = commands.MakeSeatLink(self._connection.session.person, hash_of_secret(seat_secret))
+        if command is None:
+            raise TypeError(f"nothing answers {type(message).__name__}")
+        reply = command if isinstance(command, Refusal) else await live.submit(command, self._connection)
+        self._reply(message.id, reply, seat_secret)
 
     def _reply(self, id_: str, reply: Reply, seat_secret: str | None = None) -> None:
         if isinstance(reply, Refusal):
@@ -342,24 +339,13 @@ class Conversation:
 
     # ── The rest ─────────────────────────────────────────────────────────────────────────────────────────
 
-    async def _change_settings(self, message: incoming.ChangeSettings) -> None:
-        live = await self._current_room()
-        if live is None:
-            self._refuse(message.id, refusals.NOT_IN_A_ROOM)
-            return
-        settings = changed_settings(live, message)
-        if isinstance(settings, Refusal):
-            self._refuse(message.id, settings)
-            return
-        command = commands.ChangeSettings(self._connection.session.person, settings)
-        self._reply(message.id, await live.submit(command, self._connection))
-
     async def _watch_list(self, message: incoming.WatchList) -> None:
         query = RoomQuery(
             search=message.search,
             game=message.game,
             is_private=message.is_private,
             capacity=message.capacity,
+            active_since=since(message.active_within),
             limit=_LISTED_AT_FIRST,
         )
         page = await self._hall.store.list_rooms(query)

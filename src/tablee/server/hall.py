@@ -123,16 +123,11 @@ class Hall:
         """Open a room; its code is drawn until one is free."""
         game = load_game(command.game)
         while True:
-            events = create(game, command, now(), self._chance, self._setting)
-            if isinstance(events, Refusal):
-                return events
-            opened = events[0]
-            if not isinstance(opened, RoomOpened):
-                raise TypeError("a room's first event opens it")
-            room = open_room(opened)
-            for event in events[1:]:
-                room = evolve(game, room, event)
-            encoded = tuple([encode_event(event) for event in events])
+            created = create(game, command, now(), self._chance, self._setting)
+            if isinstance(created, Refusal):
+                return created
+            room = created.room
+            encoded = tuple([encode_event(event) for event in created.events])
             result = await self.store.append(
                 Append(room=room.id, expected_version=0, events=encoded, summary=summary_of(room))
             )
@@ -465,4 +460,5 @@ def matches(query: RoomQuery, summary: Summary) -> bool:
         and query.is_private in (None, summary.is_private)
         and query.capacity in (None, summary.capacity)
         and query.status in (None, summary.status)
+        and (query.active_since is None or summary.active_at >= query.active_since)
     )

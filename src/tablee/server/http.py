@@ -46,12 +46,12 @@ from tablee.protocol.http import (
     SignInGiven,
 )
 from tablee.rooms.codec import decode_event
-from tablee.rooms.commands import CreateRoom, Leave, LocalPlayer, MakeSeatLink, RecoverSeat, usual_policy
+from tablee.rooms.commands import CreateRoom, Leave, LocalPlayer, MakeSeatLink, RecoverSeat
 from tablee.rooms.commands import Settings as RoomSettings
 from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, Played, SeatOut
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.server import pages, refusals
-from tablee.server.clock import now
+from tablee.server.clock import now, since
 from tablee.server.conversation import Reception
 from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
@@ -325,12 +325,20 @@ async def list_rooms(
     private: bool | None = None,
     capacity: Annotated[int | None, Parameter(ge=1, le=16)] = None,
     status: Status | None = None,
+    active_within: Annotated[int | None, Parameter(ge=1, le=86_400)] = None,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
     before: Annotated[str | None, Parameter(max_length=200)] = None,
 ) -> RoomList:
-    """The list of rooms, the most recently active first."""
+    """The list of rooms, the most recently active first; with `active_within`, only those of so many seconds."""
     query = RoomQuery(
-        search=search, game=game, is_private=private, capacity=capacity, status=status, limit=limit, before=before
+        search=search,
+        game=game,
+        is_private=private,
+        capacity=capacity,
+        status=status,
+        active_since=since(active_within),
+        limit=limit,
+        before=before,
     )
     try:
         page = await house_of(state).store.list_rooms(query)
@@ -398,7 +406,7 @@ async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
         name=name,
         options=options,
         capacity=game.seats[0] if data.capacity is None else data.capacity,
-        policy=usual_policy(game.id) if data.policy is None else data.policy,
+        policy=game.start_policy if data.policy is None else data.policy,
         clock=data.clock or None,
         onlookers=data.onlookers,
     )
@@ -490,7 +498,7 @@ async def _record_of(house: House, finished: FinishedGame) -> RecordShown:
     return RecordShown(
         finished.id,
         finished.game,
-        game.rules_version,
+        started.rules_version,
         finished.seats,
         options,
         started.starter,
@@ -520,7 +528,7 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.name,
         game.seats,
         game.rules_version,
-        usual_policy(game.id),
+        game.start_policy,
         game.has_starter,
         options,
         tuple(LEVELS) if has_bots else (),

@@ -20,7 +20,7 @@ from tablee.kernel.words import Text
 from tablee.protocol.closing import TAKEN_OVER
 from tablee.protocol.outgoing import Cause, GoneReason, Missed, Moved, RoomGone, RoomShown, TakenOver
 from tablee.rooms.codec import decode_event, encode_event, encode_room
-from tablee.rooms.commands import Act, AnyCommand, Connect, Disconnect, Join, PersonId, RecoverSeat, Shift, Tick
+from tablee.rooms.commands import SERVER, Act, AnyCommand, Connect, Disconnect, Join, PersonId, RecoverSeat, Shift, Tick
 from tablee.rooms.decide import Advanced, Answered, Setting, advance
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
@@ -432,16 +432,17 @@ class LiveRoom:
             connection.send_bytes(data)
 
     async def missed(self, connection: Connection, since: int) -> Missed | None:
-        """What happened in the game since a version, up to the room as it is when this returns."""
+        """What happened in the present game since a version, up to the room as it is when this returns."""
         while True:
             room = self.room
-            count = room.version - since
+            first = since if room.play is None else max(since, room.play.started_version)
+            count = room.version - first
             if count <= 0:
                 return None
             if count <= len(self._recent):
                 events: list[AnyRoomEvent] = list(self._recent)[-count:]
             else:
-                raw = await self._store.read(room.id, since, room.version)
+                raw = await self._store.read(room.id, first, room.version)
                 events = [decode_event(self.game, event) for event in raw]
             if room is self.room:
                 break
@@ -499,7 +500,7 @@ class LiveRoom:
         missed = [outage for outage in outages if outage.ended_at > self.room.shifted_until]
         if missed:
             length = sum(outage.ended_at - outage.began_at for outage in missed)
-            await self._must(Shift("", missed[-1].ended_at, length))
+            await self._must(Shift(SERVER, missed[-1].ended_at, length))
         if living is not None:
             await self.note_dead_connections(process, living)
 
@@ -534,7 +535,7 @@ class LiveRoom:
 
     async def tick(self) -> None:
         """Fire what is due. Raises Unavailable."""
-        await self._must(Tick(""))
+        await self._must(Tick(SERVER))
 
 
 def _settle(future: asyncio.Future[Reply], reply: Reply | Exception) -> None:

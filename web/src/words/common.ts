@@ -1,5 +1,5 @@
 /** Words of the platform. A game's own words are in its folder. */
-import type { Colour, Policy, Refusal, Text } from "../protocol";
+import type { Colour, StartPolicy, Refusal, Text } from "../protocol";
 
 export const UNREACHABLE: Refusal = {
   code: "unavailable",
@@ -30,7 +30,7 @@ export const COLOURS: Record<Colour, Text> = {
   sky: { en: "sky cross", fr: "croix ciel" },
 };
 
-export const POLICIES: Record<Policy, Text> = {
+export const POLICIES: Record<StartPolicy, Text> = {
   full: { en: "When all seats are taken", fr: "Une fois la table pleine" },
   host: { en: "When the host starts", fr: "Au signal de l’hôte" },
   ready: { en: "When all are ready", fr: "Quand tous sont prêts" },

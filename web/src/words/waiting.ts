@@ -1,5 +1,5 @@
 /** Words of the waiting room. */
-import type { Policy, Text } from "../protocol";
+import type { StartPolicy, Text } from "../protocol";
 
 export const READY: Text = { en: "Ready", fr: "C’est prêt" };
 export const NOT_READY: Text = { en: "Not ready yet", fr: "Pas encore prêt" };
@@ -47,7 +47,7 @@ export const SEAT_LINK_WHY: Text = {
 export const SEATS_LIST: Text = { en: "Seats", fr: "Places" };
 
 /** What is missing: `free` seats until the table is full, `missing` ones until the host may start. */
-export const HEADLINE = (free: number, missing: number, policy: Policy, unready: number, isHost: boolean): Text => {
+export const HEADLINE = (free: number, missing: number, policy: StartPolicy, unready: number, isHost: boolean): Text => {
   if (policy !== "host" && free > 0)
     return free === 1
       ? { en: "One seat left", fr: "Encore une place" }
@@ -65,7 +65,7 @@ export const HEADLINE = (free: number, missing: number, policy: Policy, unready:
   return { en: "It is about to begin", fr: "Ça va commencer" };
 };
 
-export const POLICY_SENTENCE = (policy: Policy, capacity: number): Text =>
+export const POLICY_SENTENCE = (policy: StartPolicy, capacity: number): Text =>
   ({
     full: {
       en: `The game begins by itself when all ${capacity} seats are taken.`,

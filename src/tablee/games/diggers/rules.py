@@ -509,6 +509,7 @@ GAME: Final = Game(
     name=Text("Diggers", "Diggers"),
     seats=(2, 4),
     rules_version=1,
+    start_policy="host",
     has_starter=False,
     options=DiggersOptions,
     state=DiggersState,

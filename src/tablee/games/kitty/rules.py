@@ -465,6 +465,7 @@ GAME: Final = Game(
     name=Text("No Kitty", "No Kitty"),
     seats=(2, 2),
     rules_version=1,
+    start_policy="ready",
     options=KittyOptions,
     state=KittyState,
     actions=KittyAction,

@@ -545,6 +545,7 @@ GAME: Final = Game(
     name=Text("Le Jeu de Noé", "Le Jeu de Noé"),
     seats=(2, MOST_SEATS),
     rules_version=1,
+    start_policy="host",
     options=NoeOptions,
     state=NoeState,
     actions=NoeAction,
