@@ -1,8 +1,11 @@
 """The Python client: every call that it documents, its errors, and that it comes back by itself."""
 
 import asyncio
+import http.client
+import json
 import random
 import textwrap
+from contextlib import closing
 
 import pytest
 
@@ -11,7 +14,7 @@ from tablee.client import Client, ClientError, ConnectionFailed, RefusedError, T
 from tablee.kernel.registry import load_game
 from tests.server.conftest import Serve
 from tests.server.people import close_all, play_at_random, play_out, within
-from tests.server.serving import ServerProcess
+from tests.server.serving import ServerProcess, new_guest
 
 
 async def two_at_a_table(server: ServerProcess, game: str = "gigogne") -> tuple[list[Client], list[Table]]:
@@ -21,11 +24,6 @@ async def two_at_a_table(server: ServerProcess, game: str = "gigogne") -> tuple[
     for table in tables:
         await within(5, table.until(lambda room: room["status"] == "playing"))
     return clients, tables
-
-
-def version_of(table: Table) -> int:
-    assert table.room is not None
-    return int(table.room["version"])
 
 
 # ── One's own session ────────────────────────────────────────────────────────────────────────────────────
@@ -39,6 +37,27 @@ async def test_connect_makes_a_guest_and_its_cookie_makes_the_same_person_again(
             assert (await again.find(room.code)).is_seated
         async with await Client.connect(server.address, "Somebody else") as other:
             assert not (await other.find(room.code)).is_seated
+
+
+async def test_where_an_account_is_required_one_signs_in(serve: Serve) -> None:
+    server = serve(require_account=True)
+    with closing(http.client.HTTPConnection(server.host)) as web:
+        account = {"username": "ada_bot", "password": "correct horse battery"}
+        headers = {"content-type": "application/json", "cookie": new_guest(server)}
+        web.request("POST", "/api/accounts", json.dumps(account), headers)
+        assert web.getresponse().status == 200
+    async with await Client.connect(server.address, "Somebody") as client:
+        with pytest.raises(RefusedError, match="not_signed_in"):
+            await client.create_room("gigogne")
+        await client.sign_in("ada_bot", "correct horse battery")
+        assert client.session.username == "ada_bot"
+        assert (await client.create_room("gigogne")).code
+
+
+async def test_a_room_that_can_not_be_is_said_at_once(server: ServerProcess) -> None:
+    async with await Client.connect(server.address, "Ada") as ada:
+        with pytest.raises(ClientError, match=r"no room can be made so: .*policy"):
+            await ada.create_room("gigogne", policy="never")
 
 
 async def test_the_games_are_told_with_their_options(server: ServerProcess) -> None:

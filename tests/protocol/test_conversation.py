@@ -111,5 +111,5 @@ def test_a_second_server_on_the_same_folder_says_so_and_ends(server: ServerProce
         timeout=30,
         check=False,
     )
-    assert second.returncode == 2
+    assert second.returncode == 1
     assert second.stderr == f"tablee: {server.data} is in use by another process ({server.pid}).\n"

@@ -38,17 +38,34 @@ def test_the_help_of_the_command_says_them_all() -> None:
 def test_each_setting_is_taken_from_its_variable(name: str) -> None:
     default = described()[name][1]
     other = {"database": "postgresql://here/there", "log_level": "debug", "log_format": "console"}
-    given: Any = {"websocket": "websockets", **other}.get(name) or another(default)
+    other |= {"websocket": "websockets", "secret": "sixteen or more of them"}
+    other |= {"origins": "https://play.example", "trusted_proxies": "10.0.0.1, ::1"}
+    given: Any = other.get(name) or another(default)
     text = str(given).lower() if isinstance(given, bool) else str(given)
     assert getattr(load_settings({}, {variable_of(name): text}), name) == given
     assert getattr(load_settings({name: default}, {variable_of(name): text}), name) == default, "an option counts more"
 
 
-def test_a_setting_that_can_not_be_used_is_told() -> None:
-    with pytest.raises(SettingsError, match="port"):
-        load_settings({"port": "99999"}, {})
-    with pytest.raises(SettingsError, match="database"):
-        load_settings({"database": "mysql://here"}, {})
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("port", "99999", "--port (TABLEE_PORT) can't be '99999': a whole number from 0 to 65535 is wanted."),
+        ("messages_per_second", "0", "a number above 0 is wanted"),
+        ("database", "mysql://me:password@here", "can't be that: an address that begins with postgresql:// is wanted"),
+        ("log_level", "loud", "debug, info, warning or error is wanted"),
+        ("secure_cookies", "perhaps", "true or false is wanted"),
+        ("secret", "short", "can't be that: 16 characters or more is wanted"),
+        ("trusted_proxies", "10.0.0.1, 127.0.0.0/8", "'127.0.0.0/8': the address of each proxy, no network"),
+        ("trusted_proxies", "localhost", "'localhost': the address of each proxy, no network and no name"),
+        ("origins", "play.example", "'play.example': an origin such as https://play.example"),
+        ("origins", "https://play.example/", "an origin such as"),
+        ("data", "", "some text is wanted"),
+    ],
+)
+def test_a_setting_that_can_not_be_used_is_told(name: str, given: str, told: str) -> None:
+    for options, environment in (({name: given}, {}), ({}, {variable_of(name): given})):
+        with pytest.raises(SettingsError, match=re.escape(told)):
+            load_settings(options, environment)
 
 
 def test_the_files_of_the_data_folder_are_those_of_the_server() -> None:

@@ -153,7 +153,7 @@ class RoomState(State, frozen=True):
 
 def test_a_game_may_have_the_names_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
     kitty: AnyGame = KITTY
-    game = dataclasses.replace(kitty, id="room", state=RoomState, actions=Refuse, events=Shown)
+    game = dataclasses.replace(kitty, id="room", state=RoomState, actions=Refuse, events=Shown, zones=())
     monkeypatch.setattr(schema, "load_game", lambda _: game)
     document = schema.schema(["room"])
     view = document["games"]["room"]["view"]["$ref"].rpartition("/")[2]

@@ -23,6 +23,29 @@ async def test_a_game_from_a_file_is_offered_and_played_like_any_other(tmp_path:
     assert {outcome.reason for outcome in outcomes if outcome} == {"line"}  # 0, 1, 2, 3, … gives a line in the end
 
 
+def test_an_option_of_any_type_is_described_whole(tmp_path: Path) -> None:
+    """A screen that asks for an Enum must know what can be chosen."""
+    file = tmp_path / "choosy.py"
+    options = """
+from enum import Enum
+
+class Pace(Enum):
+    SLOW = "slow"
+    QUICK = "quick"
+
+class Choosy(Options, frozen=True):
+    pace: Pace = Pace.SLOW
+
+GAME ="""
+    source = Path(TICTACTOE).read_text(encoding="utf-8").replace("tictactoe", "choosy")
+    file.write_text(source.replace("options=Options", "options=Choosy").replace("\nGAME =", options))
+    with ServerProcess(tmp_path, games=str(file)) as server:
+        (shown,) = [game for game in ask(server, "GET", "/api/games").json if game["id"] == "choosy"]
+    (option,) = shown["options"]
+    assert option["schema"]["enum"] == ["quick", "slow"]
+    assert option["default"] == option["schema"]["default"] == "slow"
+
+
 async def play_first(table: Table) -> Outcome | None:
     """Take the first legal action, again and again."""
     async for room in table.changes():

@@ -26,6 +26,19 @@ from tests.server.wire import Wire
 # ── Headers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/metrics", "/api/games", "/rooms"])
+def test_the_head_of_everything_can_be_asked_for(server: ServerProcess, path: str) -> None:
+    answer = ask(server, "HEAD", path)
+    assert (answer.status, answer.body) == (200, b"")
+
+
+@pytest.mark.parametrize("path", ["/nonsense", "/rooms/nonsense", "/r/ABCDEF/nonsense", "/a/b/c/d"])
+def test_an_address_that_nothing_is_at_gets_the_page_that_says_so(server: ServerProcess, path: str) -> None:
+    answer = ask(server, "GET", path)
+    assert answer.status == 404
+    assert answer.headers["content-type"].startswith("text/html")
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status"),
     [

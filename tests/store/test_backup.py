@@ -43,6 +43,18 @@ async def test_a_copy_put_back_is_the_store(tmp_path: Path) -> None:
     assert await rooms_in(tmp_path / "data") == ["a", "b"]
 
 
+@pytest.mark.parametrize("name", ["tablee.db", "tablee.db-wal", "tablee.lock", "secret.key"])
+async def test_the_store_is_not_copied_onto_itself(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "data"
+    async with opened(SqliteStore(folder)) as store:
+        await store.append(append("a", 0, b"1"))
+        (folder / "secret.key").write_text("of the server")
+        before = (folder / name).read_bytes()
+        with pytest.raises(BackupError, match=f"{name} is a file of the store itself"):
+            backup(folder, tmp_path / "data" / ".." / "data" / name)
+        assert (folder / name).read_bytes() == before
+
+
 async def test_a_copy_made_while_rooms_play_is_one_moment_of_the_store(tmp_path: Path) -> None:
     versions: dict[str, int] = {}
 

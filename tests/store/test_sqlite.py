@@ -85,6 +85,18 @@ async def test_a_file_that_is_no_database_is_unavailable_and_left_as_it_is(folde
     assert (folder / "tablee.db").read_text() == "no database" * 1000
 
 
+async def test_a_store_that_lacks_a_table_is_not_served(folder: Path) -> None:
+    async with opened(SqliteStore(folder)) as store:
+        await store.append(append("a", 0))
+        await store.check()
+        with closing(sqlite3.connect(folder / "tablee.db")) as connection, connection:
+            connection.execute("DROP TABLE players")
+        with pytest.raises(Unavailable, match="damaged: no such table: players"):
+            await store.check()
+    with pytest.raises(Unavailable, match=r"tablee\.db: no such table: players"):
+        await SqliteStore(folder).open("again", NOW, DEAD_AFTER)
+
+
 async def test_data_of_a_newer_program_are_refused_and_left_as_they_are(folder: Path) -> None:
     async with opened(SqliteStore(folder)):
         pass

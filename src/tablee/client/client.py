@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.client.errors import ClientError
 from tablee.client.table import Table
 from tablee.client.web import Web
 from tablee.protocol.http import (
@@ -17,6 +18,7 @@ from tablee.protocol.http import (
     RoomList,
     RoomMade,
     SessionShown,
+    SignInGiven,
 )
 
 
@@ -37,6 +39,12 @@ class Client:
         session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
         return cls(web, session)
 
+    async def sign_in(self, username: str, password: str) -> None:
+        """Be the person of an account, as a server may require."""
+        self.session = await self.web.ask(
+            "POST", "/api/sign-in", SessionShown, SignInGiven(username=username, password=password)
+        )
+
     @property
     def cookie(self) -> str:
         """What makes another client the same person: keep it secret."""
@@ -48,7 +56,10 @@ class Client:
 
     async def create_room(self, game: str, **settings: Any) -> RoomMade:
         """Open a room; see `RoomGiven` for its settings."""
-        given = msgspec.convert({"game": game, **settings}, RoomGiven)
+        try:
+            given = msgspec.convert({"game": game, **settings}, RoomGiven)
+        except msgspec.ValidationError as error:
+            raise ClientError(f"no room can be made so: {error}") from error
         return await self.web.ask("POST", "/api/rooms", RoomMade, given)
 
     async def rooms(self, search: str = "") -> RoomList:

@@ -10,6 +10,7 @@ import msgspec
 
 from tablee.client.errors import ConnectionFailed, RefusedError
 from tablee.kernel.refusals import Refusal
+from tablee.protocol.http import RefusalShown
 
 T = TypeVar("T")
 
@@ -93,12 +94,8 @@ def _place(address: str) -> SplitResult:
     return parts
 
 
-class _Refused(msgspec.Struct):
-    refusal: Refusal
-
-
 def _refusal_in(status: int, data: bytes) -> Refusal:
     try:
-        return msgspec.json.decode(data, type=_Refused).refusal
+        return msgspec.json.decode(data, type=RefusalShown).refusal
     except msgspec.DecodeError as error:
         raise ConnectionFailed(f"the server answered {status}") from error

@@ -1,6 +1,7 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
 from asyncio import Lock
+from http import HTTPStatus
 from io import BytesIO
 from typing import Annotated, Any, Final, get_type_hints
 from weakref import WeakValueDictionary
@@ -514,13 +515,18 @@ def _outcome_of(finished: FinishedGame) -> Outcome:
     return msgspec.json.decode(finished.outcome, type=Outcome)
 
 
+def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
+    """What an option may be, whole: where msgspec refers to a definition, as it does for an Enum, that stands there."""
+    schema = msgspec.json.schema(type_)
+    definitions = schema.pop("$defs", {})
+    name = schema.pop("$ref", "").rpartition("/")[2]
+    return {**definitions.get(name, {}), **schema, "default": msgspec.to_builtins(default)}
+
+
 def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
     hints = get_type_hints(game.options, include_extras=True)
-    schema = msgspec.json.schema(game.options)
-    definitions: list[dict[str, Any]] = list(schema.get("$defs", {}).values())
-    properties = definitions[0].get("properties", {}) if definitions else {}
     options = tuple(
-        OptionShown(name, default, properties.get(name, {}), explanation(hints[name]))
+        OptionShown(name, default, _schema_of(hints[name], default), explanation(hints[name]))
         for name, default in msgspec.structs.asdict(game.options()).items()
     )
     return GameShown(
@@ -552,7 +558,10 @@ def _show_unavailable(_request: "Request[Any, Any, Any]", error: Unavailable) ->
     return _refuse(UNAVAILABLE, 503, {"retry-after": "2"})
 
 
-def _show_http_error(_request: "Request[Any, Any, Any]", error: HTTPException) -> Response[RefusalShown]:
+def _show_http_error(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Any]:
+    is_page = request.method == "GET" and not request.scope["path"].startswith("/api/")
+    if error.status_code == HTTPStatus.NOT_FOUND and is_page:
+        return pages.nothing_here(request)
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict))
     return _refuse(refusals.bad_message(details or error.detail), error.status_code, error.headers)
@@ -599,7 +608,9 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
         ):
             refusal = refusals.WRONG_ORIGIN
         if refusal is None:
-            await app(scope, receive, send_with_headers)
+            # To whoever asks for the head of something, uvicorn sends no more than that.
+            asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+            await app(asked, receive, send_with_headers)
             return
         status = 429 if wait else 403
         body = msgspec.json.encode(RefusalShown(refusal))

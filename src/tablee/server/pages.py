@@ -76,7 +76,8 @@ def _read(path: Path, folder: Path) -> Page:
     )
 
 
-def _send(request: "Request[object, object, State]", page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
+def send(request: "Request[object, object, State]", page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
+    """A file in the smallest form that the browser takes, or word that it has it already."""
     headers = {"cache-control": page.cache, "vary": "accept-encoding"}
     if page.etag:
         headers["etag"] = page.etag
@@ -100,14 +101,18 @@ def _send(request: "Request[object, object, State]", page: Page, status: int = H
 async def front_page(request: "Request[object, object, State]", state: State) -> Response[bytes]:
     """The page of every screen."""
     pages: Pages = state.pages
-    return _send(request, pages.front)
+    return send(request, pages.front)
 
 
 @get(["/{name:str}", "/assets/{name:str}"], include_in_schema=False)
 async def file(request: "Request[object, object, State]", state: State) -> Response[bytes]:
-    """A file of the pages; where there is none, the page that says so."""
+    """A file of the pages."""
     pages: Pages = state.pages
     page = pages.find(request.scope["path"])
-    if page is not None:
-        return _send(request, page)
-    return _send(request, pages.front, HTTP_404_NOT_FOUND)
+    return nothing_here(request) if page is None else send(request, page)
+
+
+def nothing_here(request: "Request[object, object, State]") -> Response[bytes]:
+    """The page, which says that there is nothing at this address."""
+    pages: Pages = request.app.state.pages
+    return send(request, pages.front, HTTP_404_NOT_FOUND)

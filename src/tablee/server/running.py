@@ -220,7 +220,9 @@ def configure_logs(settings: ServerSettings) -> None:
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if is_json
-        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     # A traceback never shows the values of variables: passwords, codes and hands are among them.
     tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -236,7 +238,15 @@ def configure_logs(settings: ServerSettings) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, _Unfailing(sys.stderr))),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    # What libraries say is told in the same way.
+    others = logging.StreamHandler(cast(TextIO, _Unfailing(sys.stderr)))
+    others.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    logging.basicConfig(level=logging.WARNING, handlers=[others])
     logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_SENT_BY_ANYBODY))
 
 

@@ -1,8 +1,11 @@
 """All settings of a server, each by an option of `tablee serve` or by an environment variable `TABLEE_…`."""
 
 import os
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, get_type_hints
+import re
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,7 +24,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     host: Annotated[str, _says("the address to listen on")] = "127.0.0.1"
     port: Annotated[int, _says("the port to listen on; 0 for any free one", ge=0, le=65535)] = 8000
-    data: Annotated[str, _says("the folder for the database and the server's own secret")] = "tablee-data"
+    data: Annotated[str, _says("the folder for the database and the server's own secret", min_length=1)] = "tablee-data"
     database: Annotated[
         str,
         _says(
@@ -30,7 +33,11 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         ),
     ] = ""
     secret: Annotated[
-        str, _says("signs sessions, the same for all processes; empty: made once, in the data folder")
+        str,
+        _says(
+            "signs sessions, 16 characters or more, the same for all processes; empty: made once, in the data folder",
+            pattern=r"^(.{16,})?$",
+        ),
     ] = ""
     origins: Annotated[str, _says("further origins that may use this server, separated by commas")] = ""
     trusted_proxies: Annotated[
@@ -43,7 +50,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         int, _says("processes in which bots think, at most one fewer than cores; 0: no bots", ge=0, le=64)
     ] = 1
     skips: Annotated[int, _says("so many skips in a row by the clock eliminate a seat", ge=1)] = 2
-    websocket: Annotated[Literal["picows", "websockets"], _says("which WebSocket implementation serves")] = "picows"
+    websocket: Annotated[
+        Literal["picows", "websockets"], _says("which WebSocket implementation serves: picows or websockets")
+    ] = "picows"
     message_bytes: Annotated[int, _says("the largest message taken from a client", ge=1024)] = 16 * 1024
     messages_per_second: Annotated[float, _says("messages a second that one person may send for long", gt=0)] = 20.0
     message_burst: Annotated[int, _says("messages that one person may send at once", ge=1)] = 60
@@ -52,8 +61,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200
     connections_per_person: Annotated[int, _says("WebSocket connections of one person", ge=1)] = 10
     waiting_rooms: Annotated[int, _says("waiting rooms that one person may have open", ge=1)] = 5
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], _says("how much is logged")] = "info"
-    log_format: Annotated[Literal["json", "console"], _says("how it is logged")] = "json"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], _says("how much is logged: debug, info, warning or error")
+    ] = "info"
+    log_format: Annotated[Literal["json", "console"], _says("how it is logged: json, or console for people")] = "json"
     any_clock: Annotated[bool, _says("allow clocks of any length, for tests")] = False
 
     @property
@@ -95,9 +106,64 @@ def load_settings(given: Mapping[str, object], environment: Mapping[str, str] = 
     }
     values |= {name: value for name, value in given.items() if value is not None}
     try:
-        return msgspec.convert(values, ServerSettings, strict=False)
+        settings = msgspec.convert(values, ServerSettings, strict=False)
     except msgspec.ValidationError as error:
-        raise SettingsError(str(error)) from error
+        found = re.search(r"`\$\.(\w+)`", str(error))
+        if found is None or found[1] not in names:
+            raise SettingsError(str(error)) from error
+        raise _wrong(found[1], values[found[1]], _wanted(found[1])) from error
+    for name, (is_usable, wanted) in _EACH_OF.items():
+        for part in _listed(getattr(settings, name)):
+            if not is_usable(part):
+                raise _wrong(name, part, wanted)
+    return settings
+
+
+def _wrong(name: str, given: object, wanted: str) -> SettingsError:
+    told = "that" if name in ("secret", "database") else repr(given)
+    return SettingsError(f"--{name.replace('_', '-')} ({variable_of(name)}) can't be {told}: {wanted} is wanted.")
+
+
+def _wanted(name: str) -> str:
+    """What a setting may be, in words."""
+    kind, *notes = get_args(get_type_hints(ServerSettings, include_extras=True)[name])
+    if get_origin(kind) is Literal:
+        *most, last = get_args(kind)
+        return f"{', '.join(most)} or {last}"
+    if kind is bool:
+        return "true or false"
+    if kind is str:
+        return {"database": "an address that begins with postgresql://", "secret": "16 characters or more"}.get(
+            name, "some text"
+        )
+    lowest = next((f" from {limit}" for note in notes for limit in (note.ge,) if limit is not None), "")
+    highest = next((f" to {limit}" for note in notes for limit in (note.le,) if limit is not None), "")
+    above = " above 0" if any(note.gt is not None for note in notes) else ""
+    return f"a {'whole ' if kind is int else ''}number{lowest}{highest}{above}"
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    host = f"{parts.scheme}://{parts.netloc}"
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and text == host and port != 0
+
+
+_EACH_OF: Final[Mapping[str, tuple[Callable[[str], bool], str]]] = {
+    "trusted_proxies": (_is_address, "the address of each proxy, no network and no name,"),
+    "origins": (_is_origin, "an origin such as https://play.example"),
+}
 
 
 def _listed(text: str) -> frozenset[str]:

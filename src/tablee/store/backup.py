@@ -14,7 +14,7 @@ from typing import Final
 from tablee.store.contract import Unavailable, UnknownSchema
 from tablee.store.schema import Migration, missing
 from tablee.store.sqlite import MIGRATIONS, schema_of
-from tablee.store.sqlite_files import DATABASE, FolderLock
+from tablee.store.sqlite_files import DATABASE, LOCK, FolderLock
 
 _APPLICATION: Final = 0x5441424C
 """Written into our files by the first migration."""
@@ -37,6 +37,8 @@ def backup(data_folder: Path, target: Path) -> None:
     source = data_folder / DATABASE
     if not source.is_file():
         raise BackupError(f"There is no store in {data_folder}.")
+    if target.exists() and any(target.samefile(file) for file in _own_files(data_folder)):
+        raise BackupError(f"{target} is a file of the store itself.")
     with _to_be_renamed(target) as copy:
         _copy(source, copy)
         _verify(copy)
@@ -61,6 +63,12 @@ def restore(source: Path, data_folder: Path) -> None:
             _empty_journal(target)
     except StoreInUse:
         _overwrite(target, source)
+
+
+def _own_files(data_folder: Path) -> list[Path]:
+    """What a running server keeps in its folder."""
+    names = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK, "secret.key")
+    return [file for name in names if (file := data_folder / name).exists()]
 
 
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────

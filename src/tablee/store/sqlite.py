@@ -76,19 +76,26 @@ class SqliteStore:
         try:
             file = await asyncio.to_thread(self._prepare)
         except OSError as error:
-            raise unavailable(error) or error from error
+            raise Unavailable(f"{self._folder} can't be used: {error.strerror}.") from error
         writer = Writer(file)
         writer.start()
         try:
             await writer.do(upgrade)
             # Whoever served this folder before is dead, however short the time: we hold its lock.
             await writer.do(lambda connection: _come_alive(connection, process, now, 0))
-        except BaseException:
+            self._readers = _Readers(file)
+            await self._read(_look_at_all)
+        except BaseException as error:
             await writer.stop()
+            if self._readers is not None:
+                await self._readers.stop()
+                self._readers = None
             self._lock.release()
+            if isinstance(error, Unavailable | sqlite3.Error):
+                raise Unavailable(f"{file}: {error}") from error
             raise
         self._process, self._alive_at = process, now
-        self._writer, self._readers = writer, _Readers(file)
+        self._writer = writer
 
     async def close(self) -> None:
         """Commit what is pending, say goodbye, let the folder go."""
@@ -106,8 +113,12 @@ class SqliteStore:
             mailbox.close()
 
     async def check(self) -> None:
-        """Write something, to the disk and all."""
-        await self._write("UPDATE checks SET times = times + 1")
+        """Write something, to the disk and all, and read."""
+        try:
+            await self._write("UPDATE checks SET times = times + 1")
+            await self._read(_look_at_all)
+        except sqlite3.Error as error:
+            raise Unavailable(f"The store is damaged: {error}.") from error
 
     # ── Streams ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -380,6 +391,13 @@ def schema_of(connection: sqlite3.Connection) -> int:
     """The number of the last migration that was applied."""
     (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
     return int(number)
+
+
+def _look_at_all(connection: sqlite3.Connection) -> None:
+    """Read a little of every table: what is missing or broken at first sight is not served."""
+    for table in ("rooms", "events", "snapshots", "seats", "games", "players", "accounts", "claims", "outages"):
+        connection.execute(f"SELECT * FROM {table} LIMIT 1").fetchone()
+    _list(connection, RoomQuery(limit=1))
 
 
 def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
