@@ -802,6 +802,7 @@ async def test_a_finished_game_is_a_record_that_anybody_can_read(server: ServerP
     await play_out(tables)
     record = ask(server, "GET", f"/api/records/{game}").json
     assert (record["id"], record["game"], record["seats"]) == (game, "ninth", ["Ada", "Bo"])
+    assert (record["colours"], record["bots"]) == (["vermilion", "blue"], [None, None])
     assert len(record["steps"]) > 10
     assert record["outcome"] == shown(tables[0])["play"]["outcome"]
     assert {step["cause"] for step in record["steps"]} == {"played"}

@@ -590,6 +590,10 @@ export interface RecordShown {
   game: string;
   rules_version: number;
   seats: string[];
+  /** Of the seats; none where that was not noted. */
+  colours: Colour[];
+  /** The level of each seat's bot; null for a person. */
+  bots: (string | null)[];
   options: unknown;
   starter: number;
   /** The first state. */

@@ -157,6 +157,10 @@ class RecordShown(Struct, frozen=True):
     game: str
     rules_version: int
     seats: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    """Of the seats; none where that was not noted."""
+    bots: tuple[str | None, ...]
+    """The level of each seat's bot; None for a person."""
     options: Any
     starter: int
     state: Any

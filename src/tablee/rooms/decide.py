@@ -434,8 +434,17 @@ class _Step:
         if isinstance(state, Refusal):
             raise TypeError(state.text.en)  # the options were checked when the room was made
         id_ = _in_letters(self.chance.below(32**16))
-        rules_version = self.game.rules_version
-        self.happen(GameStarted(self.now, game=id_, starter=starter, state=state, rules_version=rules_version))
+        self.happen(
+            GameStarted(
+                self.now,
+                game=id_,
+                starter=starter,
+                state=state,
+                rules_version=self.game.rules_version,
+                colours=tuple([seat.colour for seat in room.seats]),
+                bots=tuple([seat.bot for seat in room.seats]),
+            )
+        )
         self.end_if_over()
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────

@@ -143,6 +143,10 @@ class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
     """The first state; plain data where it was just read."""
     rules_version: int = 1
     """The rules that it is played by."""
+    colours: tuple[Colour, ...] = ()
+    """Of the seats; empty where it was not noted yet."""
+    bots: tuple[str | None, ...] = ()
+    """The levels of the seats that bots hold."""
     v: int = 1
 
 

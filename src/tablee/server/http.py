@@ -501,6 +501,8 @@ async def _record_of(house: House, finished: FinishedGame) -> RecordShown:
         finished.game,
         started.rules_version,
         finished.seats,
+        started.colours,
+        started.bots,
         options,
         started.starter,
         started.state,
