@@ -1,8 +1,11 @@
 """Bots that think hard, through the real server: in time however many there are, and never in the event loop."""
 
 import asyncio
+import os
+import signal
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +83,37 @@ async def test_twenty_bots_that_think_at_once_share_the_time(server: ServerProce
         tables = [await sit_among_bots(person, "diggers", 4) for person in people]
         waits = await asyncio.wait_for(asyncio.gather(*(waits_for_bots(table, 3) for table in tables)), 60)
     assert usual([wait for some in waits for wait in some]) < IN_TIME
+
+
+async def test_a_bot_whose_process_is_stuck_answers_in_time_all_the_same(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        async with await Client.connect(server.address, "Ada") as ada:
+            table = await sit_among_bots(ada, "gigogne", 2)
+            assert len(await asyncio.wait_for(waits_for_bots(table, 1), 30)) > 0
+            with held_up(*thinkers_of(server)):
+                waits = await asyncio.wait_for(waits_for_bots(table, 3), 30)
+        assert "bot_late" in server.log
+    assert len(waits) > 3
+    assert usual(waits) < IN_TIME
+
+
+def thinkers_of(server: ServerProcess) -> list[int]:
+    """The processes in which a server's bots think."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="ascii").split()
+    return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@contextmanager
+def held_up(*pids: int) -> Iterator[None]:
+    """Those processes get no time at all."""
+    assert pids
+    try:
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
 
 
 async def test_a_bot_never_blocks_the_event_loop(tmp_path: Path) -> None:

@@ -25,6 +25,9 @@ log = structlog.get_logger(__name__)
 
 THINK_WITHIN: Final = 1.15
 """Seconds from the turn's begin in which a bot is done thinking, however many think at once."""
+ANSWER_WITHIN: Final = 1.35
+"""Seconds after which a bot that has heard nothing from its process, which may be starved or stuck, plays anything:
+nobody waits longer for a bot than a second and a half."""
 LEAST_THOUGHT: Final = 0.001
 """Seconds that a bot thinks even if its time is over: a few simulations are still better than none."""
 SHORTEST_PAUSE: Final = 0.45
@@ -94,7 +97,7 @@ class Bots:
             sight = perspective(live.game, play.state, seat)
             if not sight.legal:
                 return
-            answer = await self._ask(live.game.id, level, sight, began + THINK_WITHIN)
+            answer = await self._answer(live.game.id, level, sight, began)
             pause = random.uniform(shortest, longest) - (perf_counter() - began)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -114,6 +117,14 @@ class Bots:
                 return
             # What follows in the same turn was already thought of.
             shortest, longest = SHORTEST_PAUSE / 2, LONGEST_PAUSE / 2
+
+    async def _answer(self, game: str, level: str, sight: Perspective, began: float) -> bytes:
+        """What a bot plays, in time in any case."""
+        try:
+            return await asyncio.wait_for(self._ask(game, level, sight, began + THINK_WITHIN), ANSWER_WITHIN)
+        except TimeoutError:
+            log.warning("bot_late", game=game, level=level)
+            return msgspec.json.encode(random.choice(sight.legal))
 
     async def _ask(self, game: str, level: str, sight: Perspective, until: float) -> bytes:
         """What a bot plays, known by then."""
