@@ -54,7 +54,7 @@ class Table:
         self.room: Json | None = None
         """The room as the server shows it; None before it was first shown."""
         self.events: list[Json] = []
-        """What happened in the game since one was last here, as this player may see it."""
+        """All that happened in the games since one sat down here, as this player may see it."""
         self.reconnections = 0
         self.seat_secret: str | None = None
         """The secret of one's seat link, where one was asked for."""
