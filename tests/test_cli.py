@@ -2,14 +2,36 @@
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("ninth", "diggers", "noe", "gigogne", "kitty")
+TICTACTOE = (ROOT / "examples/tictactoe/tictactoe.py").read_text(encoding="utf-8")
+
+
+def game_file(folder: Path, *changes: tuple[str, str], name: str = "mine.py") -> str:
+    """The file of a game that is being written: tic-tac-toe, with pieces of its text changed."""
+    source = TICTACTOE
+    for old, new in changes:
+        assert old in source
+        source = source.replace(old, new)
+    file = folder / name
+    file.write_text(source, encoding="utf-8")
+    return str(file)
+
+
+WITH_AN_OPTION = (
+    ("options=Options", "options=Choosy"),
+    ("class Mark(", "class Choosy(Options, frozen=True):\n    heaps: int = 3\n\n\nclass Mark("),
+)
+STUCK = ("if cell is None]", "if cell is None and i < 2]")
 
 
 def tablee(*arguments: str, typed: str = "", lang: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
@@ -26,11 +48,24 @@ def tablee(*arguments: str, typed: str = "", lang: str = "C.UTF-8") -> subproces
     )
 
 
-@pytest.mark.parametrize("command", [[], ["games"], ["play"], ["record"], ["replay"], ["simulate"]])
+COMMANDS = ("games", "play", "record", "replay", "simulate", "arena", "serve", "backup", "restore", "schema")
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])
 def test_help_shows_examples(command: list[str]) -> None:
     result = tablee(*command, "--help")
     assert result.returncode == 0
     assert "examples:\n  tablee " in result.stdout
+
+
+def test_the_help_of_the_whole_has_an_example_of_each_command() -> None:
+    _, _, examples = tablee("--help").stdout.partition("examples:")
+    assert [name for name in COMMANDS if f"  tablee {name} " not in examples] == []
+
+
+def test_the_help_of_play_names_all_who_can_sit_in_a_seat() -> None:
+    told = " ".join(tablee("play", "--help").stdout.split())
+    assert "human (the default), random, greedy, easy, medium, hard, or perfect where the game is solved" in told
 
 
 def test_no_command_is_a_usage_error() -> None:
@@ -74,6 +109,20 @@ def test_record_writes_a_game_that_replay_confirms(game: str, tmp_path: Path) ->
     assert (result.returncode, result.stdout[:18]) == (0, "The record holds: ")
 
 
+def test_replay_tells_in_words_why_the_game_ended() -> None:
+    record = tablee("record", "examples/tictactoe/tictactoe.py", "--seed", "1").stdout
+    told = tablee("replay", "-", "--game", "examples/tictactoe/tictactoe.py", "--lang", "fr", typed=record).stdout
+    assert told.endswith("victoire de 0. Trois alignés.\n")
+
+
+def test_replay_of_a_game_from_a_file_says_that_the_file_can_be_given() -> None:
+    record = tablee("record", "examples/tictactoe/tictactoe.py").stdout
+    result = tablee("replay", "-", typed=record)
+    assert result.returncode == 2
+    assert "there is no game 'tictactoe'" in result.stderr
+    assert "give the file: --game FILE.py" in result.stderr
+
+
 def test_record_gives_the_same_game_for_the_same_seed() -> None:
     assert tablee("record", "kitty", "--seed", "4").stdout == tablee("record", "kitty", "--seed", "4").stdout
     assert tablee("record", "kitty", "--seed", "4").stdout != tablee("record", "kitty", "--seed", "5").stdout
@@ -111,6 +160,69 @@ def test_simulate_gives_the_same_numbers_whatever_the_cores() -> None:
     assert tablee(*command, "1").stdout == tablee(*command, "2").stdout
 
 
+def test_simulate_plays_a_game_with_options_from_a_file_on_all_cores(tmp_path: Path) -> None:
+    file = game_file(tmp_path, *WITH_AN_OPTION)
+    result = tablee("simulate", file, "--games", "20", "--option", "heaps=4", "--workers", "2", "--json")
+    assert json.loads(result.stdout)["options"] == {"heaps": 4}
+
+
+def test_simulate_tells_the_seed_so_that_it_can_be_repeated() -> None:
+    command = ("simulate", "gigogne", "--games", "20", "--json")
+    first = tablee(*command)
+    assert tablee(*command, "--seed", str(json.loads(first.stdout)["seed"])).stdout == first.stdout
+
+
+def test_simulate_plays_a_thousand_games_unless_told_otherwise() -> None:
+    assert json.loads(tablee("simulate", "gigogne", "--json").stdout)["games"] == 1000
+
+
+def test_simulate_speaks_french() -> None:
+    printed = tablee("simulate", "noe", "--seats", "3", "--games", "200", "--seed", "1", "--lang", "fr").stdout
+    assert printed.startswith("Le Jeu de Noé\u00a0: 200 parties aléatoires, 3 places, graine 1\n")
+    assert "le 1er après gagne" in printed
+    assert "le 2e après gagne" in printed
+    assert "\u00a0% – " in printed
+    assert "fin\u00a0: Une seule place est encore en vie." in printed
+    assert "." not in printed.partition("Actions par partie")[2].partition("en moyenne")[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_simulate_tells_in_words_how_games_ended(lang: str) -> None:
+    printed = tablee(
+        "simulate", "examples/tictactoe/tictactoe.py", "--games", "50", "--seed", "1", "--lang", lang
+    ).stdout
+    assert {"en": "ended: The grid is full.", "fr": "fin\u00a0: La grille est pleine."}[lang] in printed
+
+
+def test_arena_plays_a_game_with_options_from_a_file(tmp_path: Path) -> None:
+    file = game_file(tmp_path, *WITH_AN_OPTION)
+    command = ("arena", file, "hard:20", "random", "--games", "4", "--option", "heaps=4", "--json", "--workers", "2")
+    first = tablee(*command)
+    report = json.loads(first.stdout)
+    assert (report["options"], report["games"]) == ({"heaps": 4}, 4)
+    assert tablee(*command, "--seed", str(report["seed"])).stdout == first.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "4 games instead of 3, so that every player sits"), ("fr", "4 parties au lieu de 3, pour que chacun")],
+)
+def test_arena_plays_whole_rotations_and_says_so(lang: str, told: str) -> None:
+    result = tablee("arena", "gigogne", "random", "greedy", "--games", "3", "--seed", "1", "--lang", lang)
+    assert told in result.stderr
+    assert {"en": "Gigogne: 4 games, seed 1\n", "fr": "Gigogne\u00a0: 4 parties, graine 1\n"}[lang] in result.stdout
+
+
+def test_arena_ends_soon_after_ctrl_c() -> None:
+    command = [sys.executable, "-m", "tablee.cli", "arena", "noe", "hard", "hard", "--workers", "2"]
+    with subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE) as running:
+        time.sleep(3)  # both are thinking by now
+        os.killpg(running.pid, signal.SIGINT)
+        _, told = running.communicate(timeout=5)
+    assert running.returncode == 130
+    assert b"Traceback" not in told
+
+
 def test_simulate_prints_rates_with_their_intervals() -> None:
     printed = tablee("simulate", "kitty", "--games", "30", "--seed", "1").stdout
     assert "the starter wins" in printed
@@ -130,9 +242,15 @@ def test_simulate_prints_rates_with_their_intervals() -> None:
         (["record", "ninth", "--option", "wings=on"], "Its options are: powers."),
         (["record", "diggers", "--option", "tiles=99"], "These options don't fit Diggers"),
         (["play", "ninth", "--seat", "2=random"], "a seat from 0 to 1"),
-        (["play", "ninth", "--seat", "0=genius"], "one of human, random"),
-        (["play", "gigogne", "--seats", "3", "--seat", "1=perfect"], "random, greedy, easy, medium, hard"),
-        (["arena", "gigogne", "perfect", "easy", "easy"], "there is no player 'perfect'"),
+        (
+            ["play", "ninth", "--seat", "0=genius"],
+            "there is no player 'genius'; there are: random, greedy, easy, medium, hard, human",
+        ),
+        (["play", "gigogne", "--seats", "3", "--seat", "1=perfect"], "gigogne is solved for 2 seats only"),
+        (["arena", "gigogne", "perfect", "easy", "easy"], "'perfect' here: gigogne is solved for 2 seats only"),
+        (["arena", "ninth", "perfect", "easy"], "'perfect' here: ninth is not solved"),
+        (["arena", "gigogne", "hard:0", "easy"], "simulations (hard:2000), more than 0"),
+        (["serve", "--games", "ninth"], "ninth is no game's file: the path of a .py file is wanted"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl can't be read"),
         (["simulate", "ninth", "--games", "0"], "'0' is not a number from 1 up"),
         (["simulate", "ninth", "--games", "ten"], "'ten' is not a number from 1 up"),
@@ -144,6 +262,62 @@ def test_what_can_not_be_done_is_told_and_nothing_else_happens(arguments: list[s
     assert told in result.stderr
     assert "Traceback" not in result.stderr
     assert result.stdout == ""
+
+
+# ── What an author got wrong ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_zone_of_a_field_that_there_is_not_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    result = tablee("play", game_file(tmp_path, ('field="cells"', 'field="cellz"')))
+    assert result.returncode == 2
+    assert "tictactoe: the zone 'Grid' names the field 'cellz'" in result.stderr
+
+
+def test_a_reason_without_words_is_shown_by_its_name_at_the_end_of_a_game(tmp_path: Path) -> None:
+    file = game_file(tmp_path, ('"line": Text("Three in line.", "Trois alignés."),', ""))
+    result = tablee("play", file, typed="1\n3\n1\n3\n1\n")
+    assert result.returncode == 0
+    assert "wins. line\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["play", "--seat", "0=random", "--seat", "1=random"],
+        ["record"],
+        ["simulate", "--games", "8", "--workers", "2"],
+        ["arena", "random", "random", "--games", "8", "--workers", "2"],
+    ],
+)
+def test_a_seat_that_is_to_act_and_can_do_nothing_is_told_with_its_position(command: list[str], tmp_path: Path) -> None:
+    result = tablee(command[0], game_file(tmp_path, STUCK), *command[1:])
+    assert result.returncode == 1
+    assert " is to act, but has no legal action, in the position {" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+# ── What the machine does not allow ──────────────────────────────────────────────────────────────────────
+
+
+def test_a_port_that_is_taken_is_no_mistake_of_the_command(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = tablee("serve", "--port", str(taken.getsockname()[1]), "--data", str(tmp_path))
+    assert result.returncode == 1
+    assert "can't be served" in result.stderr
+
+
+def test_a_file_with_the_id_of_another_game_is_refused_and_both_are_named(tmp_path: Path) -> None:
+    ninth = game_file(tmp_path, ('id="tictactoe"', 'id="ninth"'), name="ninth.py")
+    result = tablee("serve", "--port", "0", "--data", str(tmp_path), "--games", ninth)
+    assert result.returncode == 2
+    assert f"{ninth} and tablee.games.ninth:GAME both are the game 'ninth'" in result.stderr
+
+
+def test_two_files_with_the_same_id_are_refused_and_both_are_named(tmp_path: Path) -> None:
+    one, other = (game_file(tmp_path, name=name) for name in ("one.py", "other.py"))
+    result = tablee("serve", "--port", "0", "--data", str(tmp_path), "--games", f"{one},{other}")
+    assert result.returncode == 2
+    assert f"{other} and {one} both are the game 'tictactoe'" in result.stderr
 
 
 def test_a_reader_that_goes_away_is_no_error_to_shout_about() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.kernel.chance import Chance
 from tablee.kernel.registry import game_ids
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +75,6 @@ def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
 
 def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:
     (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
-    (tmp_path / "FOLDER").mkdir()
     for block in blocks("docs/adding-a-game.md", "sh"):
         for command in block.splitlines():
             result = shell(command, tmp_path)
@@ -90,8 +90,18 @@ def test_the_five_lines_of_test_on_that_page_pass(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
-def test_the_example_of_secrets_on_that_page_runs() -> None:
-    exec(compile(blocks("docs/adding-a-game.md", "python")[8], "adding-a-game.md", "exec"), {"__name__": "example"})
+@pytest.mark.parametrize("number", [8, 9, 10, 11], ids=["options", "chance", "secrets", "dealing"])
+def test_the_examples_after_it_run(number: int) -> None:
+    block = blocks("docs/adding-a-game.md", "python")[number]
+    exec(compile(block, "adding-a-game.md", "exec"), {"__name__": "example"})
+
+
+def test_that_page_tells_all_that_chance_offers_and_all_that_a_game_can_be_given() -> None:
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    draws = [name for name in vars(Chance) if not name.startswith("_") and name not in ("secure", "seeded")]
+    assert [name for name in draws if f"- `chance.{name}(" not in page] == []
+    told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "start_policy", "standing")
+    assert [name for name in told if f"\n- `{name}` " not in page] == []
 
 
 def test_every_game_has_rules_for_players_in_both_languages() -> None:

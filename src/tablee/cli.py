@@ -14,13 +14,13 @@ import msgspec
 import tablee
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, explanation
-from tablee.kernel.game import AnyGame
+from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.play import begin, parse_options
 from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
-from tablee.kernel.registry import RegistryError, game_ids, load_game
-from tablee.kernel.words import Language
-from tablee.lab.loading import find_game, install_file
+from tablee.kernel.registry import RegistryError, UnknownGameError, game_ids, load_game
+from tablee.kernel.words import Language, Text
+from tablee.lab.loading import find_game, install_files
 
 if TYPE_CHECKING:
     from tablee.server.settings import ServerSettings
@@ -29,6 +29,10 @@ EXIT_FAILED, EXIT_USAGE = 1, 2
 
 _GAME_HELP = "the id of an installed game (see: tablee games), or the path of a game's .py file"
 _OPTION_HELP = "an option of the game; may be given several times (see: tablee games)"
+_ROUNDED = Text(
+    "{} games instead of {}, so that every player sits in every seat as often.",
+    "{} parties au lieu de {}, pour que chacun occupe chaque place aussi souvent.",
+)
 
 
 class UsageError(Exception):
@@ -36,7 +40,7 @@ class UsageError(Exception):
 
 
 class FailedError(Exception):
-    """It was tried, and the machine or its disk did not allow it; the sentence says why."""
+    """It was tried, and the machine, its disk or its network did not allow it; the sentence says why."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UsageError, RegistryError) as error:
         sys.stderr.write(f"tablee: {error}\n")
         return EXIT_USAGE
-    except FailedError as error:
+    except (FailedError, BrokenRulesError) as error:
         sys.stderr.write(f"tablee: {error}\n")
         return EXIT_FAILED
     except BrokenPipeError:
@@ -118,14 +122,13 @@ def replay_file(arguments: argparse.Namespace) -> int:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
             header = read_header(lines.readline())
             if isinstance(header, Tampered):
-                replayed: Any = header
-            else:
-                replayed = replay(find_game(arguments.game or header.game), header, lines)
+                return _tell_tampering(header, arguments.lang)
+            game = _recorded_game(arguments.game, header.game)
+            replayed = replay(game, header, lines)
     except OSError as error:
         raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
     if isinstance(replayed, Tampered):
-        sys.stdout.write(f"{replayed.text.in_(arguments.lang)}\n")
-        return EXIT_FAILED
+        return _tell_tampering(replayed, arguments.lang)
     winners = ", ".join(map(str, replayed.outcome.winners))
     told = {
         "en": f"The record holds: {replayed.game}, {replayed.seats} seats, {replayed.actions} actions; "
@@ -133,8 +136,24 @@ def replay_file(arguments: argparse.Namespace) -> int:
         "fr": f"L’enregistrement est intact : {replayed.game}, {replayed.seats} places, {replayed.actions} actions ; "
         + (f"victoire de {winners}" if winners else "match nul"),
     }
-    sys.stdout.write(f"{told[arguments.lang]} ({replayed.outcome.reason}).\n")
+    reason = game.reason(replayed.outcome.reason).in_(arguments.lang)
+    sys.stdout.write(f"{told[arguments.lang]}. {reason}\n")
     return 0
+
+
+def _tell_tampering(found: Tampered, language: Language) -> int:
+    sys.stdout.write(f"{found.text.in_(language)}\n")
+    return EXIT_FAILED
+
+
+def _recorded_game(given: str | None, recorded: str) -> AnyGame:
+    """The game that was given, else the installed one of which the record is."""
+    try:
+        return find_game(given or recorded)
+    except UnknownGameError as error:
+        if given:
+            raise
+        raise UsageError(f"{error}; for a record of a game from a file, give the file: --game FILE.py") from error
 
 
 def simulate_games(arguments: argparse.Namespace) -> int:
@@ -162,12 +181,7 @@ def simulate_games(arguments: argparse.Namespace) -> int:
     if arguments.json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        console = Console(highlight=False)
-        played = "parties aléatoires" if arguments.lang == "fr" else "random games"
-        console.print(
-            f"[bold]{game.name.in_(arguments.lang)}[/]: {report.games:,} {played}, {seats} seats, seed {seed}"
-        )
-        console.print(report_table(game, report, arguments.lang))
+        Console(highlight=False).print(report_table(game, report, arguments.lang))
     return 0
 
 
@@ -176,7 +190,7 @@ def play_arena(arguments: argparse.Namespace) -> int:
     from rich.console import Console
 
     from tablee.bots import make_player
-    from tablee.lab.arena import arena
+    from tablee.lab.arena import arena, whole_rotations
     from tablee.terminal.report import arena_table
 
     game = find_game(arguments.game)
@@ -187,11 +201,12 @@ def play_arena(arguments: argparse.Namespace) -> int:
             raise UsageError(str(error)) from error
     options = _options(game, arguments.option, arguments.lang)
     seed = arguments.seed if arguments.seed is not None else Chance.secure().below(1 << 32)
-    with _progress(game.id, arguments.games) as advance:
+    games = whole_rotations(arguments.games, len(arguments.players))
+    with _progress(game.id, games) as advance:
         report = arena(
             arguments.game,
             arguments.players,
-            arguments.games,
+            games,
             options,
             seed,
             workers=arguments.workers,
@@ -199,12 +214,12 @@ def play_arena(arguments: argparse.Namespace) -> int:
         )
     if isinstance(report, Refusal):
         raise UsageError(report.text.in_(arguments.lang))
+    if games != arguments.games:
+        sys.stderr.write(f"tablee: {_ROUNDED.in_(arguments.lang).format(games, arguments.games)}\n")
     if arguments.json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        console = Console(highlight=False)
-        console.print(f"[bold]{game.name.in_(arguments.lang)}[/]: {report.games:,} games, seed {seed}")
-        console.print(arena_table(report, arguments.lang))
+        Console(highlight=False).print(arena_table(game, report, arguments.lang))
     return 0
 
 
@@ -229,14 +244,15 @@ def serve(arguments: argparse.Namespace) -> int:
     settings = _settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
         with tempfile.TemporaryDirectory(prefix="tablee-games-") as folder:
-            for number, file in enumerate(sorted(settings.game_files)):
-                install_file(Path(file), Path(folder) / str(number))
+            install_files([Path(file) for file in sorted(settings.game_files)], Path(folder))
             run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
     except OSError as error:
         at = f"{settings.host}:{settings.port}"
         what = f"{error.filename} can't be used" if error.filename else f"{at} can't be served"
-        raise UsageError(f"{what}: {error.strerror or error}") from error
-    except (StoreError, SettingsError) as error:
+        raise FailedError(f"{what}: {error.strerror or error}") from error
+    except StoreError as error:
+        raise FailedError(str(error)) from error
+    except SettingsError as error:
         raise UsageError(str(error)) from error
     return 0
 
@@ -295,6 +311,9 @@ def _parser() -> argparse.ArgumentParser:
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            does the record hold?
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
+  tablee arena gigogne hard medium                    which bot is stronger
+  tablee backup tablee.backup                         a copy of the store, while the server runs
+  tablee restore tablee.backup                        that copy in the place of the store
   tablee schema > tablee.schema.json                  what goes over the wire
 
 tablee COMMAND --help tells more of each.""",
@@ -360,7 +379,8 @@ tablee COMMAND --help tells more of each.""",
         action="append",
         default=[],
         metavar="N=WHO",
-        help="who sits in seat N: human (the default) or random; may be given several times",
+        help="who sits in seat N: human (the default), random, greedy, easy, medium, hard, or perfect where the game "
+        "is solved for so many seats; may be given several times",
     )
     command.add_argument("--seed", type=int, help="play with this seeded chance instead of real chance")
 
@@ -395,7 +415,7 @@ tablee COMMAND --help tells more of each.""",
         "tablee simulate diggers --games 5000 --seats 4 --option tiles=2 --json",
     )
     _add_game(command)
-    command.add_argument("--games", type=_positive, required=True, metavar="N", help="how many games")
+    command.add_argument("--games", type=_positive, default=1000, metavar="N", help="how many games (default: 1000)")
     command.add_argument("--seed", type=int, help="the same seed gives the same numbers, whatever the cores")
     command.add_argument("--workers", type=_positive, metavar="N", help="processes to use (default: one for each core)")
     command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
@@ -408,7 +428,7 @@ tablee COMMAND --help tells more of each.""",
         "tablee arena gigogne hard medium --games 400",
         "tablee arena noe hard easy easy random --games 200 --json",
     )
-    command.add_argument("game", metavar="GAME", help="a game's name, or the file of one")
+    command.add_argument("game", metavar="GAME", help=_GAME_HELP)
     command.add_argument(
         "players",
         nargs="+",
@@ -417,7 +437,7 @@ tablee COMMAND --help tells more of each.""",
         "many seconds, hard:2000 makes so many simulations",
     )
     command.add_argument("--games", type=_positive, default=100, metavar="N", help="how many games (default: 100)")
-    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    command.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=_OPTION_HELP)
     command.add_argument("--seed", type=int, help="where no clock decides, the same seed gives the same results")
     command.add_argument("--workers", type=_positive, metavar="N", help="processes to use (default: one for each core)")
     command.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
@@ -507,17 +527,19 @@ def _seats(game: AnyGame, given: int | None) -> int:
 
 def _players(game: AnyGame, given: Sequence[str], seats: int) -> list[str]:
     """Who sits where, from `N=WHO` arguments."""
-    from tablee.bots import players_of
+    from tablee.bots import make_player
     from tablee.terminal.table import HUMAN
 
-    known = (HUMAN, *players_of(game, seats))
     players = [HUMAN] * seats
     for argument in given:
         seat, _, who = argument.partition("=")
-        if not seat.isdecimal() or int(seat) >= seats or who not in known:
-            raise UsageError(
-                f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1} and one of {', '.join(known)}"
-            )
+        if not seat.isdecimal() or int(seat) >= seats:
+            raise UsageError(f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1}")
+        if who != HUMAN:
+            try:
+                make_player(game, who, seats=seats)
+            except ValueError as error:
+                raise UsageError(f"--seat {argument}: {error}, {HUMAN}") from error
         players[int(seat)] = who
     return players
 

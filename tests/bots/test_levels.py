@@ -52,8 +52,10 @@ def test_the_easy_level_can_be_beaten_by_who_takes_what_is_best_at_once(game: st
 
 
 def meet(game: str, one: str, other: str, games: int) -> tuple[int, int]:
-    """How many games each of the two won."""
-    report = arena(game, (one, other), games, load_game(game).options(), seed=1, workers=1)
+    """How many games each of the two won; both with their simulations, and no clock that a busy machine could stop."""
+    known = load_game(game)
+    players = [f"{name}:{level_of(known, name).simulations}" if name in LEVELS else name for name in (one, other)]
+    report = arena(game, players, games, load_game(game).options(), seed=1, workers=1)
     assert isinstance(report, ArenaReport)
     return report.standings[0].wins, report.standings[1].wins
 
@@ -73,7 +75,9 @@ def test_a_game_can_have_levels_of_its_own() -> None:
     assert level_of(load_game("noe"), "hard") == LEVELS["hard"]
 
 
-@pytest.mark.parametrize("name", ["nobody", "hard@", "hard:2.5", "hard:-1", "random:5", "greedy@1", "hard@1@2", ""])
+@pytest.mark.parametrize(
+    "name", ["nobody", "hard@", "hard:2.5", "hard:-1", "random:5", "greedy@1", "hard@1@2", "hard:0", "hard@0.0", ""]
+)
 def test_a_name_that_says_nothing_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="there is no player"):
         make_player(load_game("gigogne"), name)

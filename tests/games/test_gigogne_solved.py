@@ -439,5 +439,7 @@ def test_a_solver_that_runs_out_of_time_says_nothing() -> None:
 def test_perfect_is_a_level_of_two_seats_only() -> None:
     assert levels_of(GAME, 2) == ("easy", "medium", "hard", "perfect")
     assert levels_of(GAME, 3) == ("easy", "medium", "hard")
-    with pytest.raises(ValueError, match="there is no player 'perfect'; there are"):
+    with pytest.raises(
+        ValueError, match="there is no player 'perfect' here: gigogne is solved for 2 seats only; there are"
+    ):
         make_player(GAME, "perfect", seats=3)

@@ -30,7 +30,7 @@ from tablee.kernel import (
 Card = NewType("Card", str)
 DECK = tuple(Card(f"{rank}{suit}") for rank in range(1, 5) for suit in "ab")
 
-LeakKind: TypeAlias = Literal["none", "field", "event", "id", "order", "count", "legal", "refusal"]
+LeakKind: TypeAlias = Literal["none", "field", "event", "id", "order", "count", "legal", "refusal", "leaving"]
 
 
 class Back(Struct, frozen=True):
@@ -143,6 +143,11 @@ def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
         seat = state.turn % 2
         return decide(state, seat, Discard(min(secret.value for secret in state.hands[seat])), chance)
 
+    def leave_together(state: Table, _gone: tuple[int, ...], _chance: Chance) -> Sequence[Happened]:
+        """What rooms ask for; `leave` is honest, whatever this one tells."""
+        score = int(state.pile[0].card.value[0]) if leak == "leaving" and state.pile else 0
+        return [Ended(drawn((0, 1), (score, score), "done"))]
+
     def why_not(state: Table, _seat: int, _action: Discard) -> Rule:
         what = state.pile[0].card.value if leak == "refusal" and state.pile else "that card"
         return rule("not_held", f"You don't hold {what}.", f"Vous n’avez pas {what}.")
@@ -163,6 +168,7 @@ def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
         to_act=to_act,
         timeout=skip,
         leave=lambda _state, _seat, _chance: [Ended(drawn((0, 1), (0, 0), "done"))],
+        leave_together=leave_together,
         scores=lambda _state: (0, 0),
         outcome=lambda state: state.ended,
         why_not=why_not,

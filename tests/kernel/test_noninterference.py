@@ -26,6 +26,7 @@ def test_the_honest_game_is_not_accused() -> None:
         ("count", b'"aces"'),
         ("legal", b'"legal"'),
         ("refusal", b'"code"'),
+        ("leaving", b'"ended"'),
     ],
 )
 def test_a_leak_is_caught_whether_it_is(kind: LeakKind, told_by: bytes) -> None:

@@ -38,7 +38,13 @@ def test_every_game_is_counted_once(game_id: str) -> None:
 
 def test_the_report_as_json_has_the_promised_fields_in_order() -> None:
     raw = msgspec.json.decode(msgspec.json.encode(simulated("diggers", 10, seats=3, tiles=2)))
-    assert list(raw) == ["game", "options", "seats", "games", "wins", "draws", "shared", "actions", "reasons"]
+    assert list(raw) == [
+        *("game", "options", "seats", "seed", "games", "wins", "draws", "shared", "actions", "reasons", "intervals"),
+    ]
+    assert raw["seed"] == 1
+    assert list(raw["intervals"]) == ["wins", "draws", "shared", "reasons"]
+    assert [tuple(sure) for sure in raw["intervals"]["wins"]] == [interval(wins, 10) for wins in raw["wins"]]
+    assert list(raw["intervals"]["reasons"]) == list(raw["reasons"])
     assert raw["options"] == {"tiles": 2, "play_on": False}
     assert list(raw["actions"]) == ["mean", "p5", "p50", "p95"]
     assert len(raw["wins"]) == 3

@@ -1,8 +1,10 @@
 """A game in the terminal: what is shown to whom, and what can be typed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -10,10 +12,14 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
 from tablee.kernel.layout import Zone
 from tablee.kernel.play import begin
+from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
+from tablee.kernel.secrecy import HIDDEN
+from tablee.kernel.views import perspective, view
 from tablee.kernel.words import Language, Text
 from tablee.lab.loading import find_game
-from tablee.terminal.drawing import write
+from tablee.lab.random_play import random_steps
+from tablee.terminal.drawing import draw, write
 from tablee.terminal.table import TerminalTable
 
 TICTACTOE = "examples/tictactoe/tictactoe.py"
@@ -57,6 +63,15 @@ def test_the_board_is_drawn_with_the_seats_signs() -> None:
     printed = Screen(TICTACTOE, ["human", "human"]).play("1", "4")
     assert "│ 0 ● │ 1 ·" in printed
     assert "4 ▲" not in printed.split("mark(cell=8)")[0]
+
+
+def test_a_grid_that_does_not_say_its_columns_is_a_square() -> None:
+    game, out = find_game(TICTACTOE), StringIO()
+    state = begin(game, 2, game.options(), Chance.seeded(1))
+    assert not isinstance(state, Refusal)
+    zone = msgspec.structs.replace(game.zones[0], columns=0)
+    Console(file=out).print(draw(replace(game, zones=(zone,)), perspective(game, state, 0), "en"))
+    assert "│ 0 · │ 1 · │ 2 · │" in out.getvalue()
 
 
 def test_legal_actions_are_numbered() -> None:
@@ -159,4 +174,45 @@ def test_a_field_without_a_title_is_called_as_in_the_data() -> None:
 
 def test_a_value_is_written_as_its_zone_calls_it() -> None:
     zone = Zone(field="hand", title=Text("Hand", "Main"), pieces={"k": Text("king", "roi"), "1": Text("ace", "as")})
-    assert write(["k", 1, "q"], "fr", zone) == "roi · as · q"
+    assert write(["k", 1, "q"], "fr", zone) == "roi  as  q"
+
+
+def test_an_empty_place_in_a_row_is_no_separator() -> None:
+    assert write([None, "?"], "en") == "·  ?"
+    assert write([None, None, "?"], "en") == "· ×2  ?"
+
+
+@pytest.mark.parametrize("name", ["ninth", "noe", "gigogne", "kitty"])
+def test_every_piece_and_every_field_of_a_piece_has_words_in_both_languages(name: str) -> None:
+    game, chance = load_game(name), Chance.seeded(1)
+    state = begin(game, 2, game.options(), chance)
+    for step in random_steps(game, state, chance, chance):
+        seen = msgspec.to_builtins(view(step.state, 0))
+        for zone in game.zones:
+            assert set(codes_in(seen[zone.field])) <= {HIDDEN, *zone.pieces, *zone.labels}, zone.field
+
+
+def codes_in(value: object) -> Iterator[str]:
+    """The strings in a part of a view, and the names of the fields that are written beside numbers and flags."""
+    match value:
+        case str():
+            yield value
+        case list() | tuple():
+            for part in value:
+                yield from codes_in(part)
+        case dict():
+            for name, part in value.items():
+                yield from codes_in(part)
+                if part and not isinstance(part, str):
+                    yield name
+
+
+def test_the_board_is_french_in_french() -> None:
+    printed = Screen("ninth", ["human", "random"], language="fr").play("q")
+    assert "│ 4 Neuvième │" in printed
+    assert "ninth" not in printed
+
+
+def test_what_happened_calls_pieces_as_the_board_does() -> None:
+    printed = Screen("ninth", ["human", "random"], language="fr").play("3", "1")
+    assert "taken: seat 0, slot 2, card Terre" in printed

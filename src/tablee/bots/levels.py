@@ -62,7 +62,10 @@ SENSIBLE: Final = 0.6
 """A slip is still an action whose mean reward is at least this part of the best one's."""
 
 
-_WITH_BUDGET: Final = re.compile(rf"(?P<level>{'|'.join(LEVELS)})(?P<mark>[@:])(?P<budget>\d+|(?<=@)\d*\.\d+)")
+_WITH_BUDGET: Final = re.compile(
+    rf"(?P<level>{'|'.join(LEVELS)})(?P<mark>[@:])(?=[0.]*[1-9])(?P<budget>\d+|(?<=@)\d*\.\d+)"
+)
+"""No budget is 0, which would be no limit at all."""
 
 
 def _search_module(game: AnyGame) -> Any:
@@ -128,7 +131,7 @@ def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | 
     base, _, _ = _split(name)
     players = players_of(game, game.seats[0] if seats is None else seats)
     if base not in players:
-        raise ValueError(f"there is no player {name!r}; there are: {', '.join(players)}")
+        raise ValueError(f"there is no player {name!r}{_reason(game, name)}; there are: {', '.join(players)}")
     level = level_of(game, name) if base in LEVELS or base == PERFECT else None
 
     def choose(sight: Perspective) -> Any:
@@ -140,6 +143,17 @@ def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | 
         return play_greedily(game, sight, dice) if name == "greedy" else play_anything(sight, dice)
 
     return choose
+
+
+def _reason(game: AnyGame, name: str) -> str:
+    """Why a name that others may have used is none here."""
+    if name == PERFECT and game.solved_seats:
+        return f" here: {game.id} is solved for {', '.join(map(str, game.solved_seats))} seats only"
+    if name == PERFECT:
+        return f" here: {game.id} is not solved"
+    if name.startswith(tuple(f"{level}{mark}" for level in LEVELS for mark in "@:")):
+        return ": a level can have so many seconds (hard@0.05) or simulations (hard:2000), more than 0"
+    return ""
 
 
 def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:

@@ -31,6 +31,10 @@ def _no_limits(_options: Any, _seats: int) -> None:
     return None
 
 
+class BrokenRulesError(Exception):
+    """A game does what the contract below rules out; the sentence says what, and in which position."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[S, A, E, O]):
     """A game: its data types, its rules as functions, and its words."""
@@ -99,10 +103,21 @@ class Game(Generic[S, A, E, O]):
     """A picture of the view in text, where zones are not enough."""
 
     def __post_init__(self) -> None:
-        """Refuse a game whose data could leak or change."""
+        """Refuse a game whose data could leak or change, or that hints at what is not there."""
         if not re.fullmatch(r"[a-z][a-z0-9-]*", self.id):
             raise ValueError(f"{self.id!r} is no id: small letters, digits and hyphens, a letter first")
         check_secrecy(self.state, *(get_args(self.events) or (self.events,)))
+        type_, fields = self.state.__name__, self.state.__struct_fields__
+        for zone in self.zones:
+            if zone.field not in fields:
+                raise ValueError(
+                    f"{self.id}: the zone {zone.title.en!r} names the field {zone.field!r}, which {type_} does not "
+                    f"have; it has: {', '.join(fields)}"
+                )
+
+    def reason(self, name: str) -> Text:
+        """A reason of an outcome in words; by its bare name where the game has forgotten to say it."""
+        return self.reasons.get(name) or Text(name, name)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -11,7 +11,7 @@ import msgspec
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options, State
-from tablee.kernel.game import A, AnyGame, E, Game, O, S
+from tablee.kernel.game import A, AnyGame, BrokenRulesError, E, Game, O, S
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
 
@@ -77,6 +77,21 @@ def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
     return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
+
+
+def choices(game: Game[S, A, E, O], state: S, seat: int) -> Sequence[A]:
+    """The legal actions of a seat that is to act. Raises BrokenRulesError where the game lists none."""
+    legal = game.legal(state, seat)
+    if not legal:
+        raise BrokenRulesError(
+            f"{game.id}: seat {seat} is to act, but has no legal action, in the position {position(state)}"
+        )
+    return legal
+
+
+def position(state: State) -> str:
+    """A state in full, for whoever writes the rules: its secrets too."""
+    return msgspec.json.encode(state).decode()
 
 
 def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Sequence[E] | Refusal:

@@ -46,6 +46,12 @@ def load_game(id_: str) -> AnyGame:
     return _load(entry)
 
 
+def source_of(id_: str) -> str | None:
+    """Where the installed game of that id is, as `module:name`, or None if there is none."""
+    entry = _entry_points().get(id_)
+    return None if entry is None else entry.value
+
+
 @cache
 def _load(entry: EntryPoint) -> AnyGame:
     try:

@@ -4,10 +4,11 @@ Match number i draws from the seed and i alone; where no clock decides, the same
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from tablee.bots import Player, make_player
@@ -15,11 +16,12 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import begin, check_options, fold
+from tablee.kernel.play import begin, check_options, choices, fold, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.lab.loading import find_game
-from tablee.lab.simulation import interval, usable_cores
+from tablee.lab.simulation import interval
+from tablee.lab.workers import spread, usable_cores
 
 
 class Standing(Struct, frozen=True):
@@ -45,13 +47,21 @@ class ArenaReport(Struct, frozen=True):
 
     game: str
     options: Options
+    seed: int
+    """With it, and where no clock decides, the same games can be played again."""
     games: int
     decided: int
     """Games that one seat won alone."""
     standings: tuple[Standing, ...]
 
 
-Job = tuple[str, tuple[str, ...], Options, int, int]
+Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int]
+"""The game's name, players, options as plain data, seed and number: all that another process can read."""
+
+
+def whole_rotations(games: int, players: int) -> int:
+    """So many games or a few more: as many as it takes for every player to sit in every seat as often."""
+    return math.ceil(games / players) * players
 
 
 def arena(
@@ -64,43 +74,41 @@ def arena(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ArenaReport | Refusal:
-    """Play that many games, the seats rotated. `progress` is told of each that is finished."""
+    """Play that many games, in whole rotations of the seats. `progress` is told of each that is finished."""
     game = find_game(game_name)
     refusal = check_options(game, len(players), options)
     if refusal is not None:
         return refusal
     count = len(players)
+    games = whole_rotations(games, count)
     wins, draws = [0] * count, [0] * count
     decided = 0
-    jobs = [(game_name, tuple(players), options, seed, number) for number in range(games)]
-    for outcome, shift in _run(jobs, min(workers or usable_cores(), games)):
-        # Seat s was held by player (s + shift) mod count.
-        if len(outcome.winners) == 1:
-            wins[(outcome.winners[0] + shift) % count] += 1
-            decided += 1
-        else:
-            for seat in outcome.winners or outcome.drawn:
-                draws[(seat + shift) % count] += 1
-        progress(1)
+    given = msgspec.to_builtins(options)
+    jobs = [(game_name, tuple(players), given, seed, number) for number in range(games)]
+    with closing(spread(_play, jobs, min(workers or usable_cores(), games))) as results:
+        for outcome, shift in results:
+            # Seat s was held by player (s + shift) mod count.
+            if len(outcome.winners) == 1:
+                wins[(outcome.winners[0] + shift) % count] += 1
+                decided += 1
+            else:
+                for seat in outcome.winners or outcome.drawn:
+                    draws[(seat + shift) % count] += 1
+            progress(1)
     ratings = _ratings(wins, draws, games)
     standings = tuple(
         Standing(player, games, won, drawn, won / decided if decided else 0.0, *interval(won, decided), rating)
         for player, won, drawn, rating in zip(players, wins, draws, ratings, strict=True)
     )
-    return ArenaReport(game.id, options, games, decided, standings)
-
-
-def _run(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Outcome, int]]:
-    if workers <= 1:
-        yield from map(_play, jobs)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play, jobs)
+    return ArenaReport(game.id, options, seed, games, decided, standings)
 
 
 def _play(job: Job) -> tuple[Outcome, int]:
-    game_name, players, options, seed, number = job
+    game_name, players, given, seed, number = job
     game, count = find_game(game_name), len(players)
+    options = parse_options(game, given)
+    if isinstance(options, Refusal):
+        raise TypeError(options.text.en)  # they were options before
     shift = number % count
     chance = Chance.seeded(f"{seed}/{number // count}")
     seated = [
@@ -120,11 +128,16 @@ def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chan
         outcome = game.outcome(state)
         if outcome is not None:
             return outcome
-        choices = [(seat, seated[seat](perspective(game, state, seat))) for seat in game.to_act(state)]
+        chosen = [(seat, _choice(game, state, seat, seated[seat])) for seat in game.to_act(state)]
         turn = state.turn
-        for seat, action in choices:
+        for seat, action in chosen:
             if state.turn == turn and action in game.legal(state, seat):
                 state = fold(game, state, game.decide(state, seat, action, chance))
+
+
+def _choice(game: AnyGame, state: State, seat: int, player: Player) -> Any:
+    choices(game, state, seat)  # a player can't choose from nothing
+    return player(perspective(game, state, seat))
 
 
 def _ratings(wins: Sequence[int], draws: Sequence[int], games: int) -> list[float]:

@@ -2,11 +2,12 @@
 
 import importlib.util
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from tablee.kernel.game import AnyGame, Game
-from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, load_game
+from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, load_game, source_of
 
 
 @cache
@@ -15,19 +16,31 @@ def find_game(name: str) -> AnyGame:
     return _game_in(Path(name)) if name.endswith(".py") else load_game(name)
 
 
-def install_file(path: Path, folder: Path) -> AnyGame:
-    """Make the game of a file an installed one, for this process and those that it starts. Raises RegistryError.
+def install_files(paths: Sequence[Path], folder: Path) -> None:
+    """Make the games of files installed ones, for this process and those that it starts. Raises RegistryError.
 
-    The folder gets what an installer leaves behind, so that the game comes in by the same door as all others.
+    The folder gets what an installer leaves behind, so that the games come in by the same door as all others.
     """
-    game = find_game(str(path))
+    files: dict[str, Path] = {}
+    for path in paths:
+        if path.suffix != ".py":
+            raise UnknownGameError(f"{path} is no game's file: the path of a .py file is wanted")
+        game = find_game(str(path))
+        other = files.get(game.id) or source_of(game.id)
+        if other is not None:
+            raise BrokenGameError(f"{path} and {other} both are the game {game.id!r}: one of them needs another id")
+        files[game.id] = path
+        _install(game, path, folder / game.id)
+
+
+def _install(game: AnyGame, path: Path, folder: Path) -> None:
     info = folder / f"{game.id}-0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {game.id}\nVersion: 0\n", encoding="utf-8")
     (info / "entry_points.txt").write_text(f"[{GROUP}]\n{game.id} = {path.stem}:GAME\n", encoding="utf-8")
     # At the end: a game's folder must not stand in the way of a module that others import.
     sys.path += [str(folder), str(path.resolve().parent)]
-    return load_game(game.id)
+    load_game(game.id)
 
 
 def _game_in(path: Path) -> AnyGame:

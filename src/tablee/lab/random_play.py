@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from tablee.kernel.chance import Chance, RecordingChance
 from tablee.kernel.data import Options
-from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, fold
+from tablee.kernel.game import AnyGame, BrokenRulesError
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.play import begin, choices, fold, position
 from tablee.kernel.record import ending_line, entry_line, header_line
 from tablee.kernel.refusals import Refusal
 
@@ -26,7 +27,7 @@ def random_steps(game: AnyGame, state: Any, chance: Chance, chooser: Chance) -> 
     """Play on from a state to the end: each awaited seat as likely to be next, each legal action as likely."""
     while awaited := game.to_act(state):
         seat = awaited[0] if len(awaited) == 1 else chooser.pick(awaited)
-        legal = game.legal(state, seat)
+        legal = choices(game, state, seat)
         action = chooser.pick(legal)
         events = game.decide(state, seat, action, chance)
         state = fold(game, state, events)
@@ -50,7 +51,14 @@ def _lines(
     for seat, legal, action, events, after in random_steps(game, state, chance, chooser):
         yield entry_line(seat, legal, action, chance.taken(), events, after)
         state = after
+    yield ending_line(outcome_of(game, state))
+
+
+def outcome_of(game: AnyGame, state: Any) -> Outcome:
+    """How a game ended in which nobody is to act. Raises BrokenRulesError where it did not."""
     outcome = game.outcome(state)
     if outcome is None:
-        raise RuntimeError(f"{game.id}: nobody is to act, and the game is not over")
-    yield ending_line(outcome)
+        raise BrokenRulesError(
+            f"{game.id}: nobody is to act, and the game is not over, in the position {position(state)}"
+        )
+    return outcome

@@ -5,21 +5,22 @@ whatever the cores.
 """
 
 import math
-import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, check_options
+from tablee.kernel.play import begin, check_options, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.lab.loading import find_game
-from tablee.lab.random_play import random_steps
+from tablee.lab.random_play import outcome_of, random_steps
+from tablee.lab.workers import spread, usable_cores
 
 _CHUNKS_PER_WORKER = 16
 _LARGEST_CHUNK = 500
@@ -34,12 +35,27 @@ class Lengths(Struct, frozen=True):
     p95: int
 
 
+Interval: TypeAlias = tuple[float, float]
+"""From, to: the 95 % interval of a rate."""
+
+
+class Intervals(Struct, frozen=True):
+    """How sure each rate is, in the form of the counts."""
+
+    wins: tuple[Interval, ...]
+    draws: Interval
+    shared: Interval
+    reasons: dict[str, Interval]
+
+
 class Report(Struct, frozen=True):
     """What a simulation found; as JSON, what `tablee simulate --json` prints."""
 
     game: str
     options: Options
     seats: int
+    seed: int
+    """With it the same games can be played again."""
     games: int
     wins: tuple[int, ...]
     """Games won alone, by seat counted from the one that started (by seat where nobody starts)."""
@@ -49,6 +65,7 @@ class Report(Struct, frozen=True):
     actions: Lengths
     reasons: dict[str, int]
     """How often each reason ended a game."""
+    intervals: Intervals
 
 
 class Tally:
@@ -93,14 +110,16 @@ def simulate(
     workers = min(workers or usable_cores(), games)
     tally = Tally(seats)
     size = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_WORKER)))
-    jobs = [(game_name, seats, options, seed, first, min(first + size, games)) for first in range(0, games, size)]
-    for part in _run(jobs, workers):
-        tally.add(part)
-        progress(part.games)
-    return _report(game, seats, options, tally)
+    given = msgspec.to_builtins(options)
+    jobs = [(game_name, seats, given, seed, first, min(first + size, games)) for first in range(0, games, size)]
+    with closing(spread(_play_chunk, jobs, workers)) as parts:
+        for part in parts:
+            tally.add(part)
+            progress(part.games)
+    return _report(game, seats, options, seed, tally)
 
 
-def interval(hits: int, of: int) -> tuple[float, float]:
+def interval(hits: int, of: int) -> Interval:
     """The 95 % interval of a rate (Wilson's, which stays between 0 and 1 and holds for rare events)."""
     if of == 0:
         return 0.0, 1.0
@@ -111,29 +130,17 @@ def interval(hits: int, of: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
-
-
-Job = tuple[str, int, Options, int, int, int]
-
-
-def _run(jobs: list[Job], workers: int) -> Iterator[Tally]:
-    if workers <= 1:
-        yield from map(_play_chunk, jobs)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_chunk, jobs)
+Job: TypeAlias = tuple[str, int, dict[str, Any], int, int, int]
+"""The game's name, seats, options as plain data, seed, first and last number: all that another process can read."""
 
 
 def _play_chunk(job: Job) -> Tally:
     """Play the games first to last - 1 of a simulation."""
-    game_name, seats, options, seed, first, last = job
+    game_name, seats, given, seed, first, last = job
     game, tally = find_game(game_name), Tally(seats)
+    options = parse_options(game, given)
+    if isinstance(options, Refusal):
+        raise TypeError(options.text.en)  # they were options before
     for number in range(first, last):
         chance = Chance.seeded(f"{seed}/{number}")
         starter = chance.below(seats)
@@ -149,9 +156,7 @@ def _play_chunk(job: Job) -> Tally:
 
 
 def _count(game: AnyGame, tally: Tally, state: object, length: int, first_seat: int) -> None:
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise RuntimeError(f"{game.id}: nobody is to act, and the game is not over")
+    outcome = outcome_of(game, state)
     tally.lengths[length] += 1
     tally.reasons[outcome.reason] += 1
     if outcome.is_draw:
@@ -162,7 +167,7 @@ def _count(game: AnyGame, tally: Tally, state: object, length: int, first_seat: 
         tally.wins[(outcome.winners[0] - first_seat) % len(tally.wins)] += 1
 
 
-def _report(game: AnyGame, seats: int, options: Options, tally: Tally) -> Report:
+def _report(game: AnyGame, seats: int, options: Options, seed: int, tally: Tally) -> Report:
     lengths, games = tally.lengths, tally.games
     mean = sum(length * count for length, count in lengths.items()) / games
     p5, p50, p95 = (_percentile(lengths, games, percent) for percent in (5, 50, 95))
@@ -170,12 +175,19 @@ def _report(game: AnyGame, seats: int, options: Options, tally: Tally) -> Report
         game=game.id,
         options=options,
         seats=seats,
+        seed=seed,
         games=games,
         wins=tuple(tally.wins),
         draws=tally.draws,
         shared=tally.shared,
         actions=Lengths(mean, p5, p50, p95),
         reasons=dict(tally.reasons.most_common()),
+        intervals=Intervals(
+            tuple(interval(wins, games) for wins in tally.wins),
+            interval(tally.draws, games),
+            interval(tally.shared, games),
+            {reason: interval(count, games) for reason, count in tally.reasons.most_common()},
+        ),
     )
 
 

@@ -1,5 +1,6 @@
 """Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -68,14 +69,23 @@ def draw_actions(legal: Sequence[Action]) -> RenderableType:
     )
 
 
-def write_event(event: View, language: Language) -> str:
+def write_event(game: AnyGame, event: View, language: Language) -> str:
     """An event in short: its name and what it says."""
-    fields = dict(msgspec.to_builtins(event))
+    fields, words = dict(msgspec.to_builtins(event)), _words_of(game)
     name = _as_words(str(fields.pop("type", "")))
     told = ", ".join(
-        f"{_as_words(key)} {write(value, language)}" for key, value in fields.items() if not _is_empty(value)
+        f"{_label(key, language, words)} {write(value, language, words)}"
+        for key, value in fields.items()
+        if not _is_empty(value)
     )
     return f"{name}: {told}" if told else name
+
+
+def _words_of(game: AnyGame) -> Zone:
+    """All that the zones of a game say of its pieces, but of no number: outside of its zone it may be anything."""
+    labels = {name: text for zone in game.zones for name, text in zone.labels.items()}
+    pieces = {name: text for zone in game.zones for name, text in zone.pieces.items() if not name.isdecimal()}
+    return Zone(field="", title=Text("", ""), labels=labels, pieces=pieces)
 
 
 def seat_name(seat: int) -> str:
@@ -115,10 +125,15 @@ def _write_record(record: Mapping[str, Any], language: Language, zone: Zone) -> 
     for name, value in record.items():
         if _is_empty(value) or name == "type":
             continue
-        label = zone.labels[name].in_(language) if name in zone.labels else _as_words(name)
+        label = _label(name, language, zone)
         written = write(value, language, zone)
         words.append(label if value is True else written if isinstance(value, str) else f"{label} {written}")
     return ", ".join(words) or "·"
+
+
+def _label(name: str, language: Language, zone: Zone) -> str:
+    """What a field is called."""
+    return zone.labels[name].in_(language) if name in zone.labels else _as_words(name)
 
 
 def _as_words(name: str) -> str:
@@ -127,12 +142,12 @@ def _as_words(name: str) -> str:
 
 
 def _write_row(pieces: Iterable[str]) -> str:
-    """Pieces in a row; several that are alike in a row become one with a number."""
+    """Pieces in a row, two blanks apart; several that are alike in a row become one with a number."""
     written = []
     for piece, group in groupby(pieces):
         count = len(list(group))
         written.append(f"{piece} ×{count}" if count > 1 else piece)
-    return " · ".join(written) or "–"
+    return "  ".join(written) or "–"
 
 
 def _is_empty(value: Any) -> bool:
@@ -163,8 +178,9 @@ def _body(zone: Zone, value: Any, language: Language) -> RenderableType:
 def _grid(zone: Zone, cells: Sequence[Any], language: Language) -> RenderableType:
     table = Table(show_header=False, show_lines=True, padding=(0, 1))
     written = [f"[dim]{place}[/] {write(cell, language, zone)}" for place, cell in enumerate(cells)]
-    for start in range(0, len(cells), zone.columns):
-        table.add_row(*written[start : start + zone.columns])
+    columns = zone.columns or math.ceil(math.sqrt(len(cells))) or 1
+    for start in range(0, len(cells), columns):
+        table.add_row(*written[start : start + columns])
     return table
 
 

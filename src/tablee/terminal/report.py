@@ -6,19 +6,24 @@ from rich.table import Table
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text
 from tablee.lab.arena import ArenaReport
-from tablee.lab.simulation import Report, interval
+from tablee.lab.simulation import Interval, Report
 
+_SIMULATED = Text(
+    "[bold]{name}[/]: {games} random games, {seats} seats, seed {seed}",
+    "[bold]{name}[/] : {games} parties aléatoires, {seats} places, graine {seed}",
+)
 _HEADERS = (Text("result", "résultat"), Text("games", "parties"), Text("rate", "taux"), Text("95 %", "95 %"))
 _SEAT = Text("seat {} wins", "la place {} gagne")
 _FROM_STARTER = (
     Text("the starter wins", "qui commence gagne"),
+    Text("starter + {} wins", "le {}er après gagne"),
     Text("starter + {} wins", "le {}e après gagne"),
 )
 _DRAWS, _SHARED = Text("draw", "nul"), Text("shared win", "victoire partagée")
 _REASON = Text("ended: {}", "fin : {}")
 _LENGTH = Text(
-    "Actions in a game: {mean:.2f} on average; 5 % up to {p5}, half up to {p50}, 95 % up to {p95}.",
-    "Actions par partie : {mean:.2f} en moyenne ; 5 % jusqu’à {p5}, la moitié jusqu’à {p50}, 95 % jusqu’à {p95}.",
+    "Actions in a game: {mean} on average; 5 % up to {p5}, half up to {p50}, 95 % up to {p95}.",
+    "Actions par partie : {mean} en moyenne ; 5 % jusqu’à {p5}, la moitié jusqu’à {p50}, 95 % jusqu’à {p95}.",
 )
 
 
@@ -28,29 +33,37 @@ def report_table(game: AnyGame, report: Report, language: Language) -> Renderabl
     for column in table.columns[1:]:
         column.justify = "right"
 
-    def row(label: str, count: int) -> None:
-        low, high = interval(count, report.games)
-        rate = f"{count / report.games:.2%}" if report.games else "–"
-        table.add_row(label, f"{count:,}", rate, f"{low:.2%} – {high:.2%}")
+    def row(label: str, count: int, sure: Interval) -> None:
+        rate = _percent(count / report.games, 2, language)
+        table.add_row(label, _number(count, 0, language), rate, _from_to(sure, 2, language))
 
-    for place, wins in enumerate(report.wins):
-        row(_winner(game, place).in_(language).format(place), wins)
-    row(_DRAWS.in_(language), report.draws)
-    row(_SHARED.in_(language), report.shared)
+    intervals = report.intervals
+    for place, (wins, sure) in enumerate(zip(report.wins, intervals.wins, strict=True)):
+        row(_winner(game, place).in_(language).format(place), wins, sure)
+    row(_DRAWS.in_(language), report.draws, intervals.draws)
+    row(_SHARED.in_(language), report.shared, intervals.shared)
     table.add_section()
     for reason, count in report.reasons.items():
-        row(_REASON.in_(language).format(reason), count)
+        row(_REASON.in_(language).format(game.reason(reason).in_(language)), count, intervals.reasons[reason])
+    head = _SIMULATED.in_(language).format(
+        name=game.name.in_(language),
+        games=_number(report.games, 0, language),
+        seats=report.seats,
+        seed=report.seed,
+    )
     lengths = report.actions
-    told = _LENGTH.in_(language).format(mean=lengths.mean, p5=lengths.p5, p50=lengths.p50, p95=lengths.p95)
-    return Group(table, told)
+    mean = _number(lengths.mean, 2, language)
+    told = _LENGTH.in_(language).format(mean=mean, p5=lengths.p5, p50=lengths.p50, p95=lengths.p95)
+    return Group(head, table, told)
 
 
 def _winner(game: AnyGame, place: int) -> Text:
     if not game.has_starter:
         return _SEAT
-    return _FROM_STARTER[min(place, 1)]
+    return _FROM_STARTER[min(place, 2)]
 
 
+_PLAYED = Text("[bold]{name}[/]: {games} games, seed {seed}", "[bold]{name}[/] : {games} parties, graine {seed}")
 _STANDINGS = (
     Text("player", "joueur"),
     Text("wins", "victoires"),
@@ -61,12 +74,39 @@ _STANDINGS = (
 )
 
 
-def arena_table(report: ArenaReport, language: Language) -> RenderableType:
+def arena_table(game: AnyGame, report: ArenaReport, language: Language) -> RenderableType:
     """Each player with its share of the decided games, the interval of it, and an Elo-like estimate."""
     table = Table(*(header.in_(language) for header in _STANDINGS))
     for column in table.columns[1:]:
         column.justify = "right"
     for one in report.standings:
-        interval_ = f"{one.low:.1%} – {one.high:.1%}"
-        table.add_row(one.player, f"{one.wins:,}", f"{one.draws:,}", f"{one.rate:.1%}", interval_, f"{one.elo:+.0f}")
-    return table
+        table.add_row(
+            one.player,
+            _number(one.wins, 0, language),
+            _number(one.draws, 0, language),
+            _percent(one.rate, 1, language),
+            _from_to((one.low, one.high), 1, language),
+            f"{one.elo:+.0f}",
+        )
+    games = _number(report.games, 0, language)
+    return Group(_PLAYED.in_(language).format(name=game.name.in_(language), games=games, seed=report.seed), table)
+
+
+# ── Numbers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+_FRENCH = str.maketrans({",": "\u202f", ".": ","})
+
+
+def _number(value: float, digits: int, language: Language) -> str:
+    """1,234.50 in English, 1 234,50 in French."""
+    written = f"{value:,.{digits}f}"
+    return written.translate(_FRENCH) if language == "fr" else written
+
+
+def _percent(rate: float, digits: int, language: Language) -> str:
+    """55.00% in English, 55,00 % in French, in which no line breaks."""
+    return _number(100 * rate, digits, language) + ("\u00a0%" if language == "fr" else "%")
+
+
+def _from_to(sure: Interval, digits: int, language: Language) -> str:
+    return " – ".join(_percent(rate, digits, language) for rate in sure)

@@ -11,7 +11,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Event
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import decide, fold
+from tablee.kernel.play import choices, decide, fold
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective, redact, view
 from tablee.kernel.words import Language, Text
@@ -87,7 +87,7 @@ class TerminalTable:
         return awaited[0] if self._at_screen is None or self._at_screen not in awaited else self._at_screen
 
     def _take_turn(self, seat: int) -> None:
-        legal = list(self._game.legal(self._state, seat))
+        legal = choices(self._game, self._state, seat)
         if seat in self._bots:
             action = self._bots[seat](perspective(self._game, self._state, seat))
         else:
@@ -136,7 +136,8 @@ class TerminalTable:
 
     def _tell(self, events: Sequence[Event], seat: int) -> None:
         for event in events:
-            self._console.print(f"  {write_event(redact(event, seat), self._language)}", markup=False, style="dim")
+            told = write_event(self._game, redact(event, seat), self._language)
+            self._console.print(f"  {told}", markup=False, style="dim")
 
     def _announce(self, outcome: Outcome) -> None:
         if outcome.is_draw:
@@ -144,7 +145,7 @@ class TerminalTable:
         else:
             seats = ", ".join(map(str, outcome.winners))
             result = self._in_words(_WON if len(outcome.winners) == 1 else _SHARED).format(seats)
-        reason = self._game.reasons[outcome.reason].in_(self._language)
+        reason = self._game.reason(outcome.reason).in_(self._language)
         scores = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))
         self._console.print(f"[bold]{result}[/] {reason}\n{self._in_words(_SCORES).format(scores)}")
 

@@ -27,6 +27,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.play import (
     begin,
     check_options,
+    choices,
     decide,
     event_decoder,
     fold,
@@ -34,6 +35,7 @@ from tablee.kernel.play import (
     leave_together,
     parse_action,
     parse_options,
+    position,
     state_decoder,
     timeout,
 )
@@ -79,10 +81,10 @@ class GameConformance:
         self._check_sound(state, seats)
         for step in random_steps(self.game, state, chance, chance):
             self._check_sound(step.state, seats)
-            assert self.census(step.state) == census
-            assert step.state.turn >= turn
+            self._check_census(step.state, census)
+            assert step.state.turn >= turn, f"the turn went back from {turn} to {step.state.turn}"
             turn, actions = step.state.turn, actions + 1
-            assert actions <= self.longest
+            assert actions <= self.longest, f"a game took more than {self.longest} actions (`longest`)"
 
     @few(5)
     @given(seed=_seeds)
@@ -90,7 +92,8 @@ class GameConformance:
         for seats, state in self._positions(seed, every=5):
             for seat in self.game.to_act(state):
                 for action in self.game.legal(state, seat):
-                    assert parse_action(self.game, msgspec.to_builtins(action)) == action
+                    read = parse_action(self.game, msgspec.to_builtins(action))
+                    assert read == action, f"{action} comes back from JSON as {read}"
                     events = decide(self.game, state, seat, action, Chance.seeded(seed))
                     assert not isinstance(events, Refusal), events.text.en
                     self._check_sound(fold(self.game, state, events), seats)
@@ -103,7 +106,7 @@ class GameConformance:
             before = msgspec.json.encode(state)
             for seat in range(seats):
                 check_refusals(self.game, state, seat, source, tries=60)
-            assert msgspec.json.encode(state) == before
+            assert msgspec.json.encode(state) == before, "a refused action changed the state"
 
     @few(10)
     @given(seed=_seeds)
@@ -111,10 +114,10 @@ class GameConformance:
         for seats, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
             for seat in set(range(seats)) - set(awaited):
-                action = self.game.legal(state, awaited[0])[0]
+                action = choices(self.game, state, awaited[0])[0]
                 refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
-                assert isinstance(refusal, Refusal)
-                assert refusal.code == "not_your_turn"
+                assert isinstance(refusal, Refusal), f"seat {seat} acted, but {awaited} were to act"
+                assert refusal.code == "not_your_turn", refusal.text.en
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -123,11 +126,13 @@ class GameConformance:
     def test_states_events_and_views_survive_json(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for step in random_steps(self.game, state, chance, chance):
-            assert state_decoder(self.game).decode(msgspec.json.encode(step.state)) == step.state
-            assert event_decoder(self.game).decode(msgspec.json.encode(step.events)) == tuple(step.events)
+            state = state_decoder(self.game).decode(msgspec.json.encode(step.state))
+            assert state == step.state, f"the state {step.state} comes back from JSON as {state}"
+            events = event_decoder(self.game).decode(msgspec.json.encode(step.events))
+            assert events == tuple(step.events), f"the events {step.events} come back from JSON as {events}"
             for seat in (*range(seats), None):
                 view = msgspec.json.encode(perspective(self.game, step.state, seat))
-                assert msgspec.json.encode(msgspec.json.decode(view)) == view
+                assert msgspec.json.encode(msgspec.json.decode(view)) == view, f"a view is no plain JSON: {view!r}"
                 msgspec.json.encode([redact(event, seat) for event in step.events])
 
     @few(8)
@@ -136,7 +141,7 @@ class GameConformance:
         header, lines = self._record(seed)
         replayed = replay(self.game, header, lines)
         assert isinstance(replayed, Replayed), replayed.text.en
-        assert replayed.actions == len(lines) - 1
+        assert replayed.actions == len(lines) - 1, "the game was over before its record was"
 
     @few(8)
     @given(seed=_seeds)
@@ -144,8 +149,8 @@ class GameConformance:
         header, lines = self._record(seed)
         missing = seed % len(lines)
         replayed = replay(self.game, header, lines[:missing] + lines[missing + 1 :])
-        assert isinstance(replayed, Tampered)
-        assert replayed.line == missing + 2
+        assert isinstance(replayed, Tampered), f"nobody notices that line {missing + 2} of a record is missing"
+        assert replayed.line == missing + 2, f"line {missing + 2} is missing, but: {replayed.text.en}"
 
     # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────
 
@@ -172,11 +177,11 @@ class GameConformance:
                 assert state.turn > turn or self.game.outcome(state), "a timeout ends the turn or round"
             else:
                 seat = chance.pick(awaited)
-                action = chance.pick(self.game.legal(state, seat))
+                action = chance.pick(choices(self.game, state, seat))
                 state = fold(self.game, state, self.game.decide(state, seat, action, chance))
             self._check_sound(state, seats)
-            assert self.census(state) == census
-        assert self.game.outcome(state) is not None
+            self._check_census(state, census)
+        assert self.game.outcome(state) is not None, f"a game took more than {10 * self.longest} steps"
 
     @few(20)
     @given(seed=_seeds)
@@ -185,17 +190,17 @@ class GameConformance:
         for _ in range(chance.below(20)):
             if awaited := self.game.to_act(state):
                 seat = chance.pick(awaited)
-                action = chance.pick(self.game.legal(state, seat))
+                action = chance.pick(choices(self.game, state, seat))
                 state = fold(self.game, state, self.game.decide(state, seat, action, chance))
         census, gone = self.census(state), [seat for seat in range(seats) if chance.below(2)]
         state = fold(self.game, state, leave_together(self.game, state, gone, chance))
         self._check_sound(state, seats)
-        assert self.census(state) == census
+        self._check_census(state, census)
         assert not set(self.game.to_act(state)) & set(gone), "who has left has nothing to do"
         assert not leave_together(self.game, state, gone, chance), "who has left can't leave again"
         state = fold(self.game, state, leave_together(self.game, state, range(seats), chance))
         self._check_sound(state, seats)
-        assert self.game.outcome(state) is not None
+        assert self.game.outcome(state) is not None, "all have left, and the game goes on"
 
     @few(10)
     @given(seed=_seeds)
@@ -206,9 +211,9 @@ class GameConformance:
                 break
             state = fold(self.game, state, timeout(self.game, state, chance))
             self._check_sound(state, seats)
-        assert self.game.outcome(state) is not None
-        assert not timeout(self.game, state, chance)
-        assert not leave(self.game, state, 0, chance)
+        assert self.game.outcome(state) is not None, f"after {self.longest} timeouts the game still goes on"
+        assert not timeout(self.game, state, chance), "the clock runs out after the end, and something happens"
+        assert not leave(self.game, state, 0, chance), "somebody leaves after the end, and something happens"
 
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -230,22 +235,26 @@ class GameConformance:
             text = explanation(hints[field])
             assert text is not None, f"the option {field} is not explained"
             texts.append(text)
-        assert all(text.en.strip() and text.fr.strip() for text in texts)
+        for text in texts:
+            assert text.en.strip(), f"{text.fr!r} has no words in English"
+            assert text.fr.strip(), f"{text.en!r} has no words in French"
 
-    def test_hints_for_drawing_name_fields_that_there_are(self) -> None:
-        zones, actions = self.game.zones, get_args(self.game.actions) or (self.game.actions,)
-        assert {zone.field for zone in zones} <= set(self.game.state.__struct_fields__)
+    def test_hints_for_drawing_name_fields_of_actions_that_there_are(self) -> None:
+        actions = get_args(self.game.actions) or (self.game.actions,)
         fields = {field for action in actions for field in action.__struct_fields__}
-        assert {target for zone in zones for target in zone.targets} <= fields
+        for zone in self.game.zones:
+            unknown = ", ".join(sorted(set(zone.targets) - fields))
+            assert not unknown, f"the zone {zone.title.en!r} has targets that no action has: {unknown}"
 
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats
         for seats in range(fewest, most + 1):
-            assert check_options(self.game, seats, self.game.options()) is None
+            refusal = check_options(self.game, seats, self.game.options())
+            assert refusal is None, refusal.text.en
         for seats in (0, fewest - 1, most + 1):
             refusal = check_options(self.game, seats, self.game.options())
-            assert refusal is not None
-            assert refusal.code == "bad_options"
+            assert refusal is not None, f"it starts with {seats} seats, but is for {fewest} to {most}"
+            assert refusal.code == "bad_options", refusal.text.en
 
     def test_the_golden_playthrough_is_still_the_same(self) -> None:
         if self.playthroughs is None:
@@ -257,7 +266,7 @@ class GameConformance:
         golden, now = path.read_bytes().splitlines(), playthrough(self.game).splitlines()
         for number, (then, line) in enumerate(zip(golden, now, strict=False), start=1):
             assert line == then, f"{path.name}, line {number}"
-        assert len(golden) == len(now)
+        assert len(golden) == len(now), f"{path.name} has {len(golden)} lines, the game now {len(now)}"
 
     # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -295,22 +304,30 @@ class GameConformance:
         assert isinstance(header, Header)
         return header, rest
 
+    def _check_census(self, state: Any, census: Mapping[str, int]) -> None:
+        now = self.census(state)
+        assert now == census, f"the census was {census} and is {now}, in the position {position(state)}"
+
     def _check_sound(self, state: Any, seats: int) -> None:
         """What holds of every state of every game."""
-        game, awaited = self.game, self.game.to_act(state)
+        game, awaited, here = self.game, self.game.to_act(state), f"in the position {position(state)}"
         outcome, scores = game.outcome(state), game.scores(state)
-        assert list(awaited) == sorted(set(awaited))
-        assert len(scores) == seats
+        assert list(awaited) == sorted(set(awaited)), f"to act are {awaited}, not each seat once and in order, {here}"
+        assert len(scores) == seats, f"{seats} seats have {len(scores)} scores, {here}"
         for seat in range(seats):
             legal = game.legal(state, seat)
-            assert bool(legal) == (seat in awaited), f"seat {seat}: {len(legal)} legal actions, to act: {awaited}"
-            assert len(Counter(legal)) == len(legal), "an action is listed twice"
+            if seat in awaited:
+                assert legal, f"seat {seat} is to act, but has no legal action, {here}"
+            else:
+                assert not legal, f"seat {seat} is not to act, but has {len(legal)} legal actions, {here}"
+            twice = [action for action, count in Counter(legal).items() if count > 1]
+            assert not twice, f"{twice[0]} is listed twice for seat {seat}, {here}"
         if outcome is None:
-            assert awaited, "nobody is to act, and the game is not over"
+            assert awaited, f"nobody is to act, and the game is not over, {here}"
             return
-        assert not awaited
-        assert outcome.scores == scores
-        assert outcome.reason in game.reasons
-        assert bool(outcome.winners) != bool(outcome.drawn)
-        for seats_named in (outcome.winners, outcome.drawn):
-            assert list(seats_named) == sorted(set(seats_named) & set(range(seats)))
+        assert not awaited, f"the game is over, but {awaited} are to act, {here}"
+        assert outcome.scores == scores, f"the outcome has the scores {outcome.scores}, the game {scores}, {here}"
+        assert outcome.reason in game.reasons, f"the reason {outcome.reason!r} is not in `reasons`, {here}"
+        assert bool(outcome.winners) != bool(outcome.drawn), f"either some win or some draw, not {outcome}, {here}"
+        for named in (outcome.winners, outcome.drawn):
+            assert list(named) == sorted(set(named) & set(range(seats))), f"{named} are not seats in order, {here}"

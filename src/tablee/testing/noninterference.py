@@ -19,7 +19,7 @@ import msgspec
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, decide, fold, leave, timeout
+from tablee.kernel.play import begin, choices, decide, fold, leave_together, timeout
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.secrecy import HIDDEN, bit_of
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Record, Shape, shape_of
@@ -127,10 +127,10 @@ class _Pair:
                 "a timeout",
             )
         elif dice == 1:
-            seat = self.driver.below(self.seats)
+            gone = [seat for seat in range(self.seats) if self.driver.below(2)] or [self.driver.below(self.seats)]
             self.same_step(
-                leave(self.game, self.one, seat, self.chance()),
-                leave(self.game, self.other, seat, self.other_chance()),
+                leave_together(self.game, self.one, gone, self.chance()),
+                leave_together(self.game, self.other, gone, self.other_chance()),
                 "leaving",
             )
         else:
@@ -149,7 +149,7 @@ class _Pair:
         return self.one, self.other
 
     def act(self, seat: int) -> None:
-        action = self.driver.pick(self.game.legal(self.one, seat))
+        action = self.driver.pick(choices(self.game, self.one, seat))
         self.compare_refusals(action)
         events = self._decide(self.one, seat, action, self.chance())
         if seat != self.viewer and self.hidden_choice(seat, action, events):
@@ -163,9 +163,9 @@ class _Pair:
 
     def hidden_choice(self, seat: int, action: Action, events: Sequence[Event]) -> bool:
         """Try that the other seat does something else which looks the same; then the worlds differ more."""
-        choices = [choice for choice in self.game.legal(self.other, seat) if choice != action]
-        for _ in range(min(_ATTEMPTS, len(choices))):
-            choice = self.driver.pick(choices)
+        others = [choice for choice in self.game.legal(self.other, seat) if choice != action]
+        for _ in range(min(_ATTEMPTS, len(others))):
+            choice = self.driver.pick(others)
             other_events = self._decide(self.other, seat, choice, self.other_chance())
             if self.seen(events, other_events)[0] == "same":
                 self.advance(events, other_events, f"a hidden {type(action).__name__} by seat {seat}")

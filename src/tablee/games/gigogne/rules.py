@@ -52,6 +52,7 @@ _CLASSIC_SIZES: Final = ((0, 0, 0), (1, 1, 1), (2, 2, 2), (0, 1, 2), (2, 1, 0))
 """The sizes that make a line in `classic`: one size three times, or a rising row, either way."""
 
 _IN_FRENCH: Final[dict[Size, str]] = {"small": "petit carré", "medium": "carré moyen", "large": "grand carré"}
+_NAMES: Final = {"small": Text("small", "petit"), "medium": Text("medium", "moyen"), "large": Text("large", "grand")}
 
 
 class GigogneOptions(Options, frozen=True):
@@ -60,7 +61,7 @@ class GigogneOptions(Options, frozen=True):
         explained(
             "visible: three visible squares of one colour in line; classic: a line of one size, "
             "a rising line, or all three sizes in one cell, of one colour",
-            "visible : trois carrés visibles d’une même couleur, alignés ; classic : d’une même couleur, "
+            "visible : trois carrés visibles d’une même couleur, alignés ; classique : d’une même couleur, "
             "trois carrés d’une même taille alignés, un alignement croissant, ou les trois tailles dans une même case",
         ),
     ] = "visible"
@@ -375,8 +376,8 @@ GAME: Final = Game(
     solver="tablee.games.gigogne.solver",
     solved_seats=(2,),
     zones=(
-        Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True),
-        Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True),
+        Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True, labels=_NAMES),
+        Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True, labels=_NAMES),
         Zone(field="left", title=Text("Out of the game", "Ont quitté la partie"), of_seats=True),
         Zone(field="skipped", title=Text("Skipped by the clock", "Passés par l’horloge"), of_seats=True),
     ),

@@ -19,7 +19,18 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tablee.games.kitty import refusals
-from tablee.games.kitty.pieces import COLOURS, HEARTS, MAGIC, Heart, Magic, Tile, deal
+from tablee.games.kitty.pieces import (
+    COLOURS,
+    HEART_NAMES,
+    HEARTS,
+    MAGIC,
+    MAGIC_NAMES,
+    TILE_NAMES,
+    Heart,
+    Magic,
+    Tile,
+    deal,
+)
 from tablee.kernel import (
     Action,
     Chance,
@@ -494,16 +505,17 @@ GAME: Final = Game(
             columns=4,
             of_seats=True,
             labels={"owner": Text("of", "à")},
+            pieces={**TILE_NAMES, **HEART_NAMES},
         ),
         Zone(field="shields", title=Text("Shield", "Bouclier"), form="counter", by_seat=True),
-        Zone(field="hearts", title=Text("Hearts", "Cœurs"), by_seat=True),
-        Zone(field="magic", title=Text("Magic", "Magie"), by_seat=True),
+        Zone(field="hearts", title=Text("Hearts", "Cœurs"), by_seat=True, pieces=HEART_NAMES),
+        Zone(field="magic", title=Text("Magic", "Magie"), by_seat=True, pieces=MAGIC_NAMES),
         Zone(field="owes_draw", title=Text("Has yet to draw", "Doit encore piocher")),
         Zone(field="hearts_placed", title=Text("Hearts placed this turn", "Cœurs posés ce tour-ci"), form="counter"),
         Zone(field="magic_used", title=Text("Magic used this turn", "Magie jouée ce tour-ci"), form="counter"),
-        Zone(field="heart_deck", title=Text("Deck of hearts", "Pioche de cœurs"), form="pile"),
-        Zone(field="magic_deck", title=Text("Deck of magic", "Pioche de magie"), form="pile"),
-        Zone(field="removed", title=Text("Hearts out of the game", "Cœurs hors jeu")),
-        Zone(field="spent", title=Text("Magic out of the game", "Magie hors jeu")),
+        Zone(field="heart_deck", title=Text("Deck of hearts", "Pioche de cœurs"), form="pile", pieces=HEART_NAMES),
+        Zone(field="magic_deck", title=Text("Deck of magic", "Pioche de magie"), form="pile", pieces=MAGIC_NAMES),
+        Zone(field="removed", title=Text("Hearts out of the game", "Cœurs hors jeu"), pieces=HEART_NAMES),
+        Zone(field="spent", title=Text("Magic out of the game", "Magie hors jeu"), pieces=MAGIC_NAMES),
     ),
 )

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from tablee.games.ninth import refusals
 from tablee.games.ninth.board import DIAGONALS, LINES, Board, Line, Slot, lines_on, shows_nine_planets
-from tablee.games.ninth.planets import PLANETS, Hand, Planet
+from tablee.games.ninth.planets import NAMES, PLANETS, Hand, Planet
 from tablee.kernel import (
     EVERYONE,
     Action,
@@ -638,10 +638,11 @@ GAME: Final = Game(
             form="grid",
             columns=3,
             labels={"face_down": Text("face down", "face cachée")},
+            pieces=NAMES,
         ),
-        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile"),
-        Zone(field="hands", title=Text("Hand", "Main"), by_seat=True),
-        Zone(field="taken", title=Text("Taken this turn", "Prise ce tour-ci")),
+        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile", pieces=NAMES),
+        Zone(field="hands", title=Text("Hand", "Main"), by_seat=True, pieces=NAMES),
+        Zone(field="taken", title=Text("Taken this turn", "Prise ce tour-ci"), pieces=NAMES),
         Zone(field="taken_from", title=Text("Taken from slot", "Prise dans la case")),
         Zone(field="placed_at", title=Text("Placed in slot", "Posée dans la case")),
         Zone(field="covered", title=Text("To be filled face down", "À remplir face cachée")),
@@ -652,9 +653,10 @@ GAME: Final = Game(
             field="lines",
             title=Text("Lines won", "Lignes remportées"),
             by_seat=True,
-            labels={"cards": Text("cards", "cartes")},
+            labels={"cards": Text("cards", "cartes"), "points": Text("points", "points")},
+            pieces=NAMES,
         ),
-        Zone(field="removed", title=Text("Out of the game", "Hors du jeu")),
+        Zone(field="removed", title=Text("Out of the game", "Hors du jeu"), pieces=NAMES),
         Zone(field="turns_without_draw", title=Text("Turns without a draw", "Tours sans pioche"), form="counter"),
     ),
 )

@@ -33,8 +33,6 @@ from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
 """All slots, or all planets."""
-_EACH_PLANET: Final = 0x111111111
-"""The lowest bit of each planet in a hand."""
 
 _MERCURY: Final = 0
 _VENUS: Final = 1

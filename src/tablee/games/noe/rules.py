@@ -18,7 +18,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablee.games.noe.cards import PACK, RANK, Card, sum_of
+from tablee.games.noe.cards import NAMES, PACK, RANK, Card, sum_of
 from tablee.games.noe.life import Combination, best_combination
 from tablee.kernel import (
     EVERYONE,
@@ -572,12 +572,12 @@ GAME: Final = Game(
     },
     zones=(
         Zone(field="life", title=Text("Life", "Vie"), form="counter", by_seat=True),
-        Zone(field="life_cards", title=Text("Life cards", "Cartes de vie"), by_seat=True),
-        Zone(field="shields", title=Text("Shield", "Bouclier"), by_seat=True),
-        Zone(field="reinforcements", title=Text("Reinforcement", "Renfort"), by_seat=True),
-        Zone(field="charges", title=Text("Charges", "Charges"), by_seat=True),
-        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile"),
-        Zone(field="discard", title=Text("Discard", "Défausse")),
+        Zone(field="life_cards", title=Text("Life cards", "Cartes de vie"), by_seat=True, pieces=NAMES),
+        Zone(field="shields", title=Text("Shield", "Bouclier"), by_seat=True, pieces=NAMES),
+        Zone(field="reinforcements", title=Text("Reinforcement", "Renfort"), by_seat=True, pieces=NAMES),
+        Zone(field="charges", title=Text("Charges", "Charges"), by_seat=True, pieces=NAMES),
+        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile", pieces=NAMES),
+        Zone(field="discard", title=Text("Discard", "Défausse"), pieces=NAMES),
         Zone(field="eliminated", title=Text("Out of the game", "Éliminés"), of_seats=True),
         Zone(field="quiet_turns", title=Text("Turns without a loss", "Tours sans perte"), form="counter"),
     ),

@@ -1,0 +1,141 @@
+"""What an author gets wrong is told in a sentence, by the suite and by whatever plays the game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.kernel import Outcome, Refusal, Text, Zone
+from tablee.kernel.chance import Chance
+from tablee.kernel.game import AnyGame, BrokenRulesError
+from tablee.kernel.play import begin, choices
+from tablee.lab.arena import play_out
+from tablee.lab.random_play import random_record, random_steps
+from tablee.testing import GameConformance
+from tablee.testing.__main__ import main
+from tictactoe.tictactoe import GAME, Grid, Mark, legal
+
+STUCK: AnyGame = replace(GAME, legal=lambda _state, _seat: [])
+ENDLESS: AnyGame = replace(GAME, to_act=lambda _state: (), legal=lambda _state, _seat: [])
+NAMELESS: AnyGame = replace(GAME, reasons={"time": GAME.reasons["time"], "left": GAME.reasons["left"]})
+
+
+def suite_of(broken: AnyGame) -> GameConformance:
+    class Suite(GameConformance):
+        __test__ = False
+        game = broken
+
+    return Suite()
+
+
+# ── Told where the game is made ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_zone_of_a_field_that_there_is_not_is_told_when_the_game_is_made() -> None:
+    told = "tictactoe: the zone 'Grid' names the field 'cellz', which Grid does not have; it has: turn, active, cells,"
+    with pytest.raises(ValueError, match=told):
+        replace(GAME, zones=(Zone(field="cellz", title=Text("Grid", "Grille")),))
+
+
+# ── Told where it is played ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        lambda state: choices(STUCK, state, 0),
+        lambda state: list(random_steps(STUCK, state, Chance.seeded(1), Chance.seeded(1))),
+        lambda state: play_out(STUCK, state, [lambda sight: sight.legal[0]] * 2, Chance.seeded(1)),
+    ],
+)
+def test_a_seat_to_act_that_has_no_action_is_named_with_its_position(play: Callable[[Any], Any]) -> None:
+    told = r'tictactoe: seat 0 is to act, but has no legal action, in the position \{"turn":0,"active":0,"cells":\['
+    with pytest.raises(BrokenRulesError, match=told):
+        play(begin(STUCK, 2, STUCK.options(), Chance.seeded(1), 0))
+
+
+def test_a_game_that_goes_on_without_anybody_is_told_with_its_position() -> None:
+    record = random_record(ENDLESS, 2, ENDLESS.options(), 1)
+    assert not isinstance(record, Refusal)
+    with pytest.raises(BrokenRulesError, match=r'nobody is to act, and the game is not over, in the position \{"turn"'):
+        list(record)
+
+
+def test_a_reason_without_words_is_told_by_its_name() -> None:
+    assert NAMELESS.reason("line") == Text("line", "line")
+    assert NAMELESS.reason("time") == GAME.reasons["time"]
+
+
+# ── Told by the suite ────────────────────────────────────────────────────────────────────────────────────
+
+
+def winner_without_a_seat(state: Grid) -> Outcome | None:
+    return None if state.ended is None else Outcome((7,), (), state.ended.scores, "line")
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (STUCK, "seat [01] is to act, but has no legal action, in the position"),
+        (ENDLESS, "nobody is to act, and the game is not over, in the position"),
+        (NAMELESS, "the reason '(line|full)' is not in `reasons`, in the position"),
+        (replace(GAME, legal=lambda _state, _seat: [Mark(0)]), "seat [01] is not to act, but has 1 legal actions"),
+        (
+            replace(GAME, legal=lambda state, seat: [*legal(state, seat), *legal(state, seat)]),
+            r"Mark\(cell=0\) is listed twice",
+        ),
+        (replace(GAME, scores=lambda _state: (0,)), "2 seats have 1 scores"),
+        (replace(GAME, to_act=lambda _state: (0, 0)), r"to act are \(0, 0\), not each seat once and in order"),
+        (replace(GAME, outcome=winner_without_a_seat), r"\(7,\) are not seats in order"),
+    ],
+)
+def test_the_suite_says_what_is_wrong_and_where(game: AnyGame, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        suite_of(game).test_random_play_keeps_the_invariants_and_ends()
+
+
+def test_the_suite_names_targets_that_no_action_has() -> None:
+    zone = Zone(field="cells", title=Text("Grid", "Grille"), targets=("cell", "sell"))
+    with pytest.raises(AssertionError, match="the zone 'Grid' has targets that no action has: sell"):
+        suite_of(replace(GAME, zones=(zone,))).test_hints_for_drawing_name_fields_of_actions_that_there_are()
+
+
+def test_the_suite_names_words_that_are_missing() -> None:
+    with pytest.raises(AssertionError, match="'Grille' has no words in English"):
+        suite_of(
+            replace(GAME, zones=(Zone(field="cells", title=Text("", "Grille")),))
+        ).test_everything_has_words_in_both_languages()
+
+
+# ── Golden playthroughs, written by a command ────────────────────────────────────────────────────────────
+
+TICTACTOE = "examples/tictactoe/tictactoe.py"
+
+
+def test_the_command_makes_its_folder_and_writes_a_playthrough_there(tmp_path: Path) -> None:
+    main([str(tmp_path / "new" / "golden"), TICTACTOE])
+    written = (tmp_path / "new" / "golden" / "tictactoe.jsonl").read_bytes()
+    assert written == Path("tests/playthroughs/tictactoe.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("arguments", [[], ["golden"]])
+def test_the_command_without_its_arguments_tells_how_it_is_used(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments)
+    assert "usage: python -m tablee.testing [-h] FOLDER GAME [GAME ...]" in capsys.readouterr().err
+
+
+def test_the_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    assert "examples:\n  python -m tablee.testing " in capsys.readouterr().out
+
+
+def test_the_command_says_that_a_game_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main([str(tmp_path), "nowhere.py"])
+    assert capsys.readouterr().err == "python -m tablee.testing: there is no file nowhere.py\n"
