@@ -102,6 +102,12 @@ CONTESTANTS: Final = (
     ),
 )
 
+_FLOOR: Final = (sys.executable, "-m", "benchmarks.server.floor")
+FLOORS: Final = (
+    Contestant("the sockets alone", lambda place: [*_FLOOR, "serve", "sockets", str(place)], [*_FLOOR, "drive"]),
+    Contestant("the sockets and the store", lambda place: [*_FLOOR, "serve", "store", str(place)], [*_FLOOR, "drive"]),
+)
+
 
 # ── Running ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -189,6 +195,20 @@ def duel_table() -> Table:
             f"{figures.p50:.2f}{late}",
             f"{figures.p99:.2f}",
         )
+    return table
+
+
+def floor_table() -> Table:
+    """What a move costs at the least."""
+    table = Table("100 rooms × 2, no game at all", "moves/s", "players' core", "server µs/move")
+    for contestant in FLOORS:
+        rounds = [figures for _ in range(ROUNDS) if (figures := run(contestant, Figures, warm_up=1.5, seconds=3.0))]
+        if not rounds:
+            table.add_row(contestant.name, "did not run")
+            continue
+        figures = best(rounds)
+        cost = f"{figures.server_seconds_per_move * 1e6:.0f}"
+        table.add_row(contestant.name, f"{figures.moves_per_second:,.0f}", f"{figures.driver_load:.0%}", cost)
     return table
 
 
@@ -300,7 +320,7 @@ def main() -> None:
     start = time.monotonic()
     console = Console(width=150)
     console.print(f"{machine()}; one core for the server, best of {ROUNDS} rounds")
-    tables = (duel_table, growth_table, games_table, memory_table, list_table)
+    tables = (duel_table, floor_table, growth_table, games_table, memory_table, list_table)
     wanted = [table for table in tables if not sys.argv[1:] or table.__name__.partition("_")[0] in sys.argv[1:]]
     for table in wanted:
         with console.status(f"{table.__doc__}"):
