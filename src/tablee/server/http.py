@@ -1,6 +1,7 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
 from asyncio import Lock
+from functools import cache
 from http import HTTPStatus
 from io import BytesIO
 from typing import Annotated, Any, Final, get_type_hints
@@ -525,6 +526,7 @@ def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
     return {**definitions.get(name, {}), **schema, "default": msgspec.to_builtins(default)}
 
 
+@cache
 def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
     hints = get_type_hints(game.options, include_extras=True)
     options = tuple(
