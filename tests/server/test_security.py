@@ -318,14 +318,18 @@ def test_through_a_trusted_proxy_everybody_has_their_own(strict: ServerProcess) 
         [("garbage",), ("203.0.113.9, garbage",), (" , , garbage, ",)],
         [("2001:db8:1:2::1",), ("2001:db8:1:2::2",), ("2001:DB8:1:2:ffff:ffff:ffff:ffff",)],
         [("::ffff:198.51.100.4",), ("198.51.100.4",), ("::FFFF:198.51.100.4",)],
-        [("",), (" ",), (",,",)],
     ],
-    ids=["chain", "several lines", "two proxies", "garbage", "one network of IPv6", "IPv4 as IPv6", "nothing"],
+    ids=["chain", "several lines", "two proxies", "garbage", "one network of IPv6", "IPv4 as IPv6"],
 )
 def test_what_a_client_adds_itself_does_not_make_it_another(
     strict: ServerProcess, chains: list[tuple[str, ...]]
 ) -> None:
     assert statuses(strict, *[chains[0]] * 12, *chains) == [200] * 14 + [429]
+
+
+def test_a_proxy_that_says_nothing_of_where_a_request_comes_from_is_where_it_comes_from(serve: Serve) -> None:
+    server = serve(trusted_proxies="127.0.0.1", requests_per_minute=14)
+    assert statuses(server, *[("",)] * 12, ("",), (" ",), (",,",)) == [200] * 14 + [429]
 
 
 async def test_the_address_of_a_websocket_is_found_in_the_same_way(strict: ServerProcess) -> None:
