@@ -61,6 +61,71 @@ async def test_a_reload_returns_to_the_seat(person: PagesOf) -> None:
     await expect(first.page.locator("[data-legal]").first).to_be_visible()
 
 
+async def test_a_reload_keeps_the_turns_of_the_log(person: PagesOf) -> None:
+    people = await in_order_at_gigogne(person)
+    for somebody in people:
+        await make_a_move(somebody)
+    headings = people[0].page.locator(".turn")
+    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
+    await people[0].page.reload()
+    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
+
+
+async def in_order_at_gigogne(person: PagesOf) -> list[Person]:
+    people = [await person("Camille"), await person("Jules")]
+    await begin_gigogne(people)
+    return await in_order(people)
+
+
+async def test_whoever_looks_round_during_a_game_keeps_the_seat_and_sees_when_it_is_their_turn(
+    person: PagesOf,
+) -> None:
+    first, second = await in_order_at_gigogne(person)
+    page = second.page
+    await page.get_by_role("button", name="Home").click()
+    await expect(page.get_by_text("Your game goes on at")).to_be_visible()
+    await make_a_move(first)
+    await expect(page.get_by_text("Your turn at")).to_be_visible()
+    await page.get_by_role("link", name="Sign in").click()
+    await expect(page.get_by_text("Your turn at")).to_be_visible()
+    await expect(first.page.get_by_text("Disconnected")).to_have_count(0)
+    await page.get_by_role("link", name="Back to the room").click()
+    await make_a_move(second)
+    await page.get_by_role("button", name="Home").click()
+    await expect(page.get_by_text("Your game goes on at")).to_be_visible()
+    await first.page.get_by_role("button", name="Leave the game").click()
+    await first.page.get_by_role("button", name="Leave and forfeit").click()
+    await expect(page.get_by_text("Your game goes on at")).to_have_count(0)
+
+
+async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(person: PagesOf) -> None:
+    people = [await person("Camille"), await person("Jules"), await person("Inès")]
+    await begin_gigogne(people, clock=2)
+    first, *others = await in_order(people)
+    await first.page.get_by_role("button", name="Home").click()
+    await expect(first.page.get_by_text("Your turn at")).to_be_visible()
+    await expect(first.page.get_by_role("link", name="Back to the room")).to_have_count(0, timeout=30_000)
+    assert others
+
+
+async def test_the_table_that_closes_without_a_rematch_says_so_and_leads_to_a_new_one(person: PagesOf) -> None:
+    first, second = await in_order_at_gigogne(person)
+    await first.page.get_by_role("button", name="Leave the game").click()
+    await first.page.get_by_role("button", name="Leave and forfeit").click()
+    page = second.page
+    await expect(second.button("again")).to_be_visible()
+    record = page.get_by_role("link", name="Watch the record")
+    await expect(record).to_have_attribute("target", "_blank")
+    await expect(page.get_by_role("heading", name="The table is closed")).to_be_visible(timeout=45_000)
+    await expect(second.button("again")).to_have_count(0)
+    await expect(page.get_by_role("timer")).to_have_count(0)
+    await expect(page.locator("dialog").get_by_role("button", name="Home")).to_be_visible()
+    old = page.url
+    await page.get_by_role("button", name="New room with the same settings").click()
+    await expect(page.get_by_role("list", name="Seats")).to_contain_text("Free seat")
+    assert page.url != old
+
+
 async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, watch: Watch) -> None:
     first, second = await person("Camille"), await person("Jules")
     code = await begin_gigogne([first, second])
@@ -88,6 +153,39 @@ async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> Non
     await expect(host.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
 
 
+async def test_the_seat_link_can_be_had_while_the_game_runs(person: PagesOf) -> None:
+    first, _ = await in_order_at_gigogne(person)
+    phone = await person("", size="phone")
+    await first.page.get_by_role("tab", name="Table").click()
+    await first.page.get_by_role("button", name="Secret link to my seat").click()
+    link = await first.page.get_by_role("textbox", name="Secret link to my seat").input_value()
+    await phone.page.goto(link)
+    await expect(phone.page.locator("[data-legal]").first).to_be_visible()
+
+
+async def test_language_theme_and_sounds_are_switched_at_the_table(person: PagesOf) -> None:
+    phone = await person("Camille", size="phone")
+    await phone.go("/")
+    await phone.page.get_by_role("button", name="Play a bot at Gigogne").click()
+    await phone.page.get_by_role("button", name="Log, rules, table").click()
+    await phone.page.get_by_role("tab", name="Table").click()
+    await phone.page.get_by_role("radiogroup", name="Theme").get_by_text("Dark").click()
+    await expect(phone.page.locator("html")).to_have_attribute("data-theme", "dark")
+    await phone.page.get_by_role("radiogroup", name="Sounds").get_by_text("Yes").click()
+    await phone.page.get_by_role("radiogroup", name="Language").get_by_text("FR").click()
+    await expect(phone.page.get_by_role("radiogroup", name="Langue")).to_be_visible()
+    await expect(phone.page.get_by_role("radiogroup", name="Sons").get_by_label("Oui")).to_be_checked()
+
+
+async def test_language_and_theme_are_switched_in_the_waiting_room(person: PagesOf) -> None:
+    host = await person("Camille")
+    await host.sit_at(await host.make_room("gigogne", capacity=3))
+    await host.page.get_by_role("radiogroup", name="Theme").get_by_text("Dark").click()
+    await expect(host.page.locator("html")).to_have_attribute("data-theme", "dark")
+    await host.page.get_by_role("radiogroup", name="Language").get_by_text("FR").click()
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text("Encore 2 places")
+
+
 async def test_the_host_sends_somebody_away_who_cannot_come_back(person: PagesOf) -> None:
     host, guest = await person("Camille"), await person("Jules")
     code = await host.make_room("gigogne", capacity=3)
@@ -105,7 +203,7 @@ async def test_a_private_table_asks_for_its_code_refuses_a_wrong_one_and_takes_t
     code = await host.make_room("gigogne", capacity=2, access="sésame")
     await host.sit_at(code)
     await guest.page.goto(f"/r/{code}")
-    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="This room is private")).to_be_visible()
     await guest.page.get_by_label("Access code").fill("wrong")
     await guest.page.get_by_role("button", name="Join").click()
     await expect(guest.page.get_by_role("alert")).not_to_be_empty()

@@ -122,9 +122,13 @@ async def test_axe_finds_nothing_on_a_generic_board_its_result_the_vote_and_the_
         await expect(somebody.page.get_by_role("button", name="No, after all")).to_be_visible()
         await somebody.page.set_viewport_size({"width": 390, "height": 844})
         await assert_for_everybody(somebody.page)
-        await somebody.page.get_by_role("link", name="Watch the record").click()
-        await expect(somebody.page.get_by_role("heading", name="Move by move")).to_be_visible()
-        await assert_for_everybody(somebody.page)
+        async with somebody.context.expect_page() as opened:
+            await somebody.page.get_by_role("link", name="Watch the record").click()
+        record = await opened.value
+        await expect(record.get_by_role("heading", name="Move by move")).to_be_visible()
+        await assert_for_everybody(record)
+        # To look at it takes no vote back.
+        await expect(somebody.page.get_by_role("button", name="No, after all")).to_be_visible()
 
 
 async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person: PagesOf, watch: Watch) -> None:
@@ -133,7 +137,7 @@ async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person
     code = await host.make_room("gigogne", capacity=2, policy="host", clock=0, access="sésame")
     await host.sit_at(code)
     await guest.page.goto(f"/r/{code}")
-    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="This room is private")).to_be_visible()
     await assert_for_everybody(guest.page)
     await guest.page.get_by_label("Access code").fill("sésame")
     await guest.page.get_by_role("button", name="Join").click()
@@ -175,7 +179,8 @@ async def test_axe_finds_nothing_when_a_screen_is_handed_over(person: PagesOf) -
     await assert_for_everybody(host.page)
 
 
-async def test_axe_finds_nothing_in_what_opens_on_the_first_screens(person: PagesOf) -> None:
+async def test_axe_finds_nothing_in_what_opens_on_the_first_screens(person: PagesOf, watch: Watch) -> None:
+    watch.expect("404")
     somebody = await person()
     page = somebody.page
     await somebody.go("/")
@@ -184,11 +189,22 @@ async def test_axe_finds_nothing_in_what_opens_on_the_first_screens(person: Page
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Rules", exact=True).click()
     await assert_for_everybody(page)
+    await page.get_by_label("Code of a room").fill("ZZZZZZ")
+    await expect(page.get_by_role("alert")).to_be_visible()
+    await page.get_by_role("button", name="Active lately").click()
+    await assert_for_everybody(page)
     await somebody.go("/me")
     await page.get_by_text("Make an account", exact=True).click()
     await assert_for_everybody(page)
+    await page.get_by_role("button", name="Make an account").click()
+    await expect(page.get_by_role("alert")).to_have_count(2)
+    await assert_for_everybody(page)
     await somebody.go("/new/gigogne")
     await page.get_by_text("With an access code", exact=True).click()
+    await page.get_by_role("button", name="Open the room").click()
+    await assert_for_everybody(page)
+    await somebody.go(f"/r/{await (await person('Camille')).make_room('gigogne')}")
+    await expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     await assert_for_everybody(page)
 
 

@@ -128,13 +128,51 @@ async def test_a_second_person_comes_in(person: PagesOf, come_in: Callable[[Pers
         await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
 
 
-async def test_a_code_of_no_room_says_so_and_leads_home(person: PagesOf) -> None:
-    guest = await person("Jules")
+async def test_a_code_of_no_room_says_so_where_it_was_typed(person: PagesOf, watch: Watch) -> None:
+    watch.expect("404")
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=3)
     await guest.go("/")
-    await guest.page.get_by_label("Code of a room").press_sequentially("zzzzzz")
-    await expect(guest.page.get_by_role("heading")).to_contain_text("room")
-    await guest.page.get_by_role("button", name="Home").click()
-    await expect(guest.page.get_by_label("Code of a room")).to_be_visible()
+    field = guest.page.get_by_label("Code of a room")
+    await field.press_sequentially("zzzzzz")
+    await expect(guest.page.get_by_role("alert")).to_contain_text("room")
+    await expect(field).to_have_value("ZZZZZZ")
+    assert urlsplit(guest.page.url).path == "/"
+    await field.press("Backspace")
+    await expect(guest.page.get_by_role("alert")).to_have_count(0)
+    await field.fill(code)
+    await expect(seats_of(guest)).to_contain_text("Camille")
+
+
+@pytest.mark.parametrize("settings", [{}, {"onlookers": False}], ids=["seen by all", "without onlookers"])
+async def test_whoever_comes_by_a_link_without_a_name_is_asked_for_it(
+    person: PagesOf, settings: dict[str, object]
+) -> None:
+    host, guest = await person("Camille"), await person()
+    code = await host.make_room("gigogne", capacity=3, name="La tablée du jeudi", **settings)
+    await host.sit_at(code)
+    await guest.page.goto(f"/r/{code}")
+    nickname = guest.page.get_by_label("Your nickname")
+    await expect(nickname).not_to_have_value("")
+    await expect(host.page.get_by_text("2/3")).to_have_count(0)
+    await nickname.fill(" ")
+    await guest.page.get_by_role("button", name="Sit down").click()
+    await expect(guest.page.get_by_text("Choose a name first.")).to_be_visible()
+    await nickname.fill("Capucine")
+    await guest.page.keyboard.press("Enter")
+    for somebody in (host, guest):
+        await expect(seats_of(somebody)).to_contain_text("Capucine")
+    await guest.page.reload()
+    await expect(seats_of(guest)).to_contain_text("Capucine")
+
+
+async def test_whoever_has_a_seat_already_is_not_asked_for_a_name(person: PagesOf) -> None:
+    newcomer = await person()
+    await newcomer.go("/")
+    await invite_to(newcomer, "Gigogne")
+    await expect(seats_of(newcomer)).to_contain_text("you")
+    await newcomer.page.reload()
+    await expect(seats_of(newcomer)).to_contain_text("you")
 
 
 # A room
@@ -144,7 +182,7 @@ async def test_a_room_with_all_its_options_shows_them_and_the_host_changes_one(p
     host, guest = await person("Camille"), await person("Jules")
     page = host.page
     await host.go("/")
-    await page.get_by_role("link", name="Set up a table of Gigogne").click()
+    await page.get_by_role("link", name="Set up a room for Gigogne").click()
     await page.get_by_label("Name of the room").fill("La tablée du jeudi")
     await page.get_by_text("With an access code", exact=True).click()
     await page.get_by_role("textbox", name="Access code").fill("sésame")
@@ -153,7 +191,7 @@ async def test_a_room_with_all_its_options_shows_them_and_the_host_changes_one(p
     await page.get_by_text("2 min", exact=True).click()
     await page.get_by_role("switch", name="Onlookers").click()
     await page.get_by_label("Winning line").select_option("Classic")
-    await page.get_by_role("button", name="Open the table").click()
+    await page.get_by_role("button", name="Open the room").click()
     await expect(page.get_by_text("La tablée du jeudi")).to_be_visible()
     await expect(page.get_by_text("Private, with a code")).to_be_visible()
     await expect(page.get_by_role("combobox", name="Seats")).to_have_value("3")
@@ -266,6 +304,32 @@ async def test_the_list_is_searched_without_accents_and_filtered(person: PagesOf
     await expect(nine).to_be_visible()
 
 
+async def test_the_list_can_be_of_recently_active_rooms(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    await host.make_room("gigogne", name="Lately here", capacity=4)
+    asked: list[str] = []
+    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
+    await guest.go("/")
+    await expect(row_of(guest, "Lately here")).to_be_visible()
+    lately = guest.page.get_by_role("button", name="Active lately")
+    await expect(lately).to_have_attribute("aria-pressed", "false")
+    await lately.click()
+    await expect(lately).to_have_attribute("aria-pressed", "true")
+    await expect(row_of(guest, "Lately here")).to_be_visible()
+    assert any(json.loads(frame).get("active_within") == 600 for frame in asked)
+
+
+async def test_a_game_in_the_list_is_watched_at_once(person: PagesOf) -> None:
+    first, second, third = await person("Camille"), await person("Jules"), await person("Inès")
+    code = await first.make_room("gigogne", capacity=2, name="To be watched", clock=0)
+    for somebody in (first, second):
+        await somebody.sit_at(code)
+    await third.go("/")
+    await row_of(third, "To be watched").click()
+    await expect(third.page.locator("#board")).to_be_visible()
+    await expect(first.page.get_by_text("1 onlooker")).to_be_attached()
+
+
 async def test_an_empty_list_says_so_and_a_room_comes_and_goes_by_itself(
     tmp_path: Path, browser: Browser, watch: Watch
 ) -> None:
@@ -313,11 +377,11 @@ async def test_two_at_one_screen_play_to_the_result_and_again_and_find_their_way
     await expect(page.locator("[data-legal]:visible").first).to_be_visible()
 
     await page.get_by_role("button", name="Home").click()
-    await page.get_by_role("link", name="Back to the table").click()
+    await page.get_by_role("link", name="Back to the room").click()
     await expect(page.locator("[data-legal]:visible").first).to_be_visible()
     await page.get_by_role("button", name="Leave the game").click()
     await page.locator("dialog[open]").get_by_role("button", name="Home").click()
-    await expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
+    await expect(page.get_by_role("link", name="Back to the room")).to_be_visible()
 
 
 async def test_the_result_leads_to_the_record_and_home(person: PagesOf) -> None:
@@ -370,6 +434,37 @@ async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Wa
     await expect(page.get_by_role("heading", name="Move by move")).to_be_visible()
 
 
+async def test_what_is_missing_in_a_form_is_said_in_the_language_of_the_page(person: PagesOf) -> None:
+    reader = await person("Camille")
+    page = reader.page
+    await reader.go("/me")
+    await page.get_by_role("button", name="FR", exact=True).click()
+    await page.get_by_text("Créer un compte", exact=True).click()
+    await page.get_by_label("Nom d’utilisateur").fill("zo")
+    await page.get_by_role("button", name="Créer un compte").click()
+    await expect(page.get_by_role("alert")).to_have_text(
+        ["De 3 à 32 lettres, chiffres, points, tirets.", "Tapez votre mot de passe."]
+    )
+    await expect(page.get_by_label("Nom d’utilisateur")).to_be_focused()
+    await reader.go("/new/gigogne")
+    await page.get_by_text("Avec un code d’accès", exact=True).click()
+    await page.get_by_role("button", name="Ouvrir la table").click()
+    await expect(page.get_by_role("alert")).to_contain_text("Choisissez un code d’accès")
+    await expect(page.get_by_role("textbox", name="Code d’accès")).to_be_focused()
+
+
+async def test_whoever_never_chose_a_name_is_called_by_the_username_of_the_new_account(person: PagesOf) -> None:
+    newcomer = await person()
+    page = newcomer.page
+    await newcomer.go("/me")
+    await page.get_by_text("Make an account", exact=True).click()
+    await page.get_by_label("Username").fill("zoe_player")
+    await page.get_by_label("Password", exact=True).fill("a long enough one")
+    await page.get_by_role("button", name="Make an account").click()
+    await expect(page.get_by_role("banner").get_by_role("link", name="zoe_player")).to_be_visible()
+    await expect(page.get_by_role("button", name="Your nickname is zoe_player. Change it")).to_be_visible()
+
+
 # Rules, language, theme
 
 
@@ -400,7 +495,7 @@ VISIBLE_WORDS = """() => {
 """What a page says, without drawings in letters, values of options, and what people have written themselves."""
 SAME_IN_BOTH = {
     *(*GAMES.values(), "tablée", "EN", "FR", "Camille", "Camille – Gigogne"),
-    *("Visible", "visible", "Options", "1 min", "2 min", "5 min"),
+    *("Visible", "visible", "Public", "Options", "1 min", "2 min", "5 min"),
 }
 """Names, and words that the two languages share."""
 

@@ -194,7 +194,7 @@ describe("the words", () => {
   test("say in whose mine to collapse a tile", () => {
     const view = mines({ phase: "sabotage", round: 1 });
     expect(prompt({ ...sight, view }, null).en).toBe("Collapse a tile in Anouk’s mine");
-    expect(prompt({ ...sight, view }, null).fr).toBe("Faites sauter une tuile dans la mine d’Anouk");
+    expect(prompt({ ...sight, view }, null).fr).toBe("Condamnez une tuile dans la mine d’Anouk");
   });
 
   test("tell a revealed round in one line, from the reader's side", () => {

@@ -46,9 +46,9 @@ describe("a nest of squares", () => {
     const name = (seat: number) => (seat === 0 ? null : (NAMES[seat] ?? ""));
     const told = cellName({ cell: nest, index: 4, view, legal, size: "medium", name });
     expect(told.en).toBe(
-      "Centre: large (you) visible; under it medium (Jules), small (Inès). It has its medium square already.",
+      "Centre: large (you) visible; under it medium (Jules), small (Inès). This cell has its medium square already.",
     );
-    expect(told.fr).toContain("Elle a déjà son carré moyen.");
+    expect(told.fr).toContain("Cette case a déjà son carré moyen.");
   });
 
   test("says that a square would slip under where it would not be seen", () => {

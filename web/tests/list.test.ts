@@ -110,9 +110,29 @@ describe("the list of rooms", () => {
     expect(ids(list.rooms)).toEqual(["x"]);
   });
 
+  it("of recently active rooms drops those in which nothing has happened for too long, by the server's clock", () => {
+    list.ahead = 5_000;
+    list.watch({ ...NO_FILTERS, active_within: 600 });
+    expect(asked.at(-1)).toMatchObject({ type: "watch_list", active_within: 600 });
+    list.isAtTop = false;
+    list.show({ rooms: [room("a", { active_at: 1_000_000 }), room("b", { active_at: 900_000 })], next: null });
+    list.change({ rooms: [room("c", { active_at: 905_000 })], gone: [] });
+    list.dropOld(900_000 + 600_000 - 5_000);
+    expect(ids([...list.fresh, ...list.rooms])).toEqual(["c", "a", "b"]);
+    list.dropOld(905_000 + 600_000 - 5_000 + 1);
+    expect(ids([...list.fresh, ...list.rooms])).toEqual(["a"]);
+  });
+
+  it("of all rooms drops none for its age", () => {
+    list.watch(NO_FILTERS);
+    list.dropOld(Number.MAX_SAFE_INTEGER);
+    expect(ids(list.rooms)).toEqual(["a", "b"]);
+  });
+
   it("is filtered by anything but the defaults", () => {
     expect(isFiltered(NO_FILTERS)).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, is_private: false })).toBe(true);
     expect(isFiltered({ ...NO_FILTERS, search: "é" })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, active_within: 600 })).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { faultsIn } from "../src/lobby/account";
 import { cellsOf, codeIn, isWhole } from "../src/lobby/code";
 import { peopleAt, withColour } from "../src/lobby/colours";
 import { opened } from "../src/lobby/record";
@@ -33,6 +34,20 @@ describe("a code", () => {
     expect(isWhole("K7M2Q")).toBe(false);
     expect(isWhole("K7M2QX")).toBe(true);
     expect(cellsOf("K7")).toEqual(["K", "7", "", "", "", ""]);
+  });
+});
+
+describe("an account", () => {
+  it("new, needs a username and a password as the server takes them", () => {
+    expect(faultsIn(true, "zoé.martin-7", "long enough")).toEqual({});
+    expect(faultsIn(true, "zo", "short")).toEqual({ username: "unfit", password: "unfit" });
+    expect(faultsIn(true, "zoe martin", "long enough")).toEqual({ username: "unfit" });
+    expect(faultsIn(true, "", "")).toEqual({ username: "missing", password: "missing" });
+  });
+
+  it("that exists is signed in to with anything that was typed", () => {
+    expect(faultsIn(false, "zo", "short")).toEqual({});
+    expect(faultsIn(false, "", "short")).toEqual({ username: "missing" });
   });
 });
 

@@ -16,9 +16,15 @@ describe("the address", () => {
   });
 
   it("of a room has its code, and the seat's secret in the fragment", () => {
-    expect(placeOf("/r/K7M2QX")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: null });
-    expect(placeOf("/r/K7M2QX", "#seat=s-3_cret")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: "s-3_cret" });
-    expect(placeOf("/r/K7M2QX", "#board")).toEqual({ screen: "room", code: "K7M2QX", seatSecret: null });
+    const room = { screen: "room", code: "K7M2QX", seatSecret: null, isWatching: false };
+    expect(placeOf("/r/K7M2QX")).toEqual(room);
+    expect(placeOf("/r/K7M2QX", "#seat=s-3_cret")).toEqual({ ...room, seatSecret: "s-3_cret" });
+    expect(placeOf("/r/K7M2QX", "#board")).toEqual(room);
+  });
+
+  it("of a room says whether one comes to look on", () => {
+    expect(placeOf("/r/K7M2QX", "", "?watch")).toMatchObject({ code: "K7M2QX", isWatching: true });
+    expect(placeOf("/r/K7M2QX", "", "?other")).toMatchObject({ isWatching: false });
   });
 
   it("leads nowhere where it names nothing that we have", () => {
@@ -28,6 +34,6 @@ describe("the address", () => {
 
   it("is taken as it stands where its escapes can't be read", () => {
     expect(placeOf("/%E0%A4%A")).toEqual({ screen: "nowhere" });
-    expect(placeOf("/r/%E0%A4%A")).toEqual({ screen: "room", code: "%E0%A4%A", seatSecret: null });
+    expect(placeOf("/r/%E0%A4%A")).toMatchObject({ screen: "room", code: "%E0%A4%A" });
   });
 });

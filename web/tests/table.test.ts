@@ -1,7 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { AnyAction, AnyView, Moved, Perspective, PlayView, Refusal, RoomView, SeatView } from "../src/protocol";
-import { ofLastGame, Table } from "../src/state/table.svelte";
-import { nextStarter, ranked } from "../src/table/result";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type {
+  AnyAction,
+  AnyView,
+  Code,
+  Moved,
+  Perspective,
+  PlayView,
+  Refusal,
+  RoomView,
+  SeatView,
+} from "../src/protocol";
+import { Table } from "../src/state/table.svelte";
+import { nextStarter, ranked, sameRoom } from "../src/table/result";
 import { Refused } from "../src/wire/api";
 import type { Question } from "../src/wire/wire";
 import { LOST_MEANWHILE } from "../src/words/common";
@@ -220,6 +230,166 @@ describe("a table", () => {
     table.lose();
     expect(table.standing).toBe("expelled");
   });
+
+  it.each(["closed", "left", "expelled", "out", "no_onlookers"] as const)(
+    "is not entered again by whoever is gone from it: %s",
+    async (reason) => {
+      await comeIn();
+      table.hear({ type: "room_gone", room: "r1", reason });
+      table.lose();
+      const asked = server.asked.length;
+      await table.enter();
+      expect(server.asked).toHaveLength(asked);
+      expect(table.standing).toBe(reason);
+    },
+  );
+
+  it("is not entered again by whoever has it open elsewhere", async () => {
+    await comeIn();
+    table.hear({ type: "taken_over" });
+    await table.enter();
+    expect(server.asked).toHaveLength(1);
+    expect(table.standing).toBe("taken over");
+  });
+
+  it("forgets what it refused once one is sent away", async () => {
+    await comeIn();
+    const asking = table.ask({ type: "start" });
+    server.last.refuse({ code: "not_host", text: { en: "No", fr: "Non" }, rule: null, wait: null });
+    await asking;
+    table.hear({ type: "room_gone", room: "r1", reason: "left" });
+    expect(table.refusal).toBeNull();
+  });
+});
+
+describe("a table that was lost", () => {
+  let server: Server;
+  let table: Table;
+  const refused = (code: Code, wait: number | null = null): Refusal => ({
+    code,
+    text: { en: code, fr: code },
+    rule: null,
+    wait,
+  });
+
+  /** The connection comes back, and the server does not let one in. */
+  async function comeBackInVain(refusal: Refusal): Promise<void> {
+    const coming = table.enter();
+    server.last.refuse(refusal);
+    await expect(coming).rejects.toThrow();
+  }
+
+  async function loseAfter(shown: RoomView): Promise<void> {
+    const coming = table.enter();
+    table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+    server.last.answer();
+    await coming;
+    table.lose();
+    server.asked = [];
+  }
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    server = new Server();
+    table = new Table({ room: "K7M2QX", join: true }, server.ask);
+    await loseAfter(room());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["unavailable", null, 1],
+    ["rate_limited", 2, 2],
+    ["too_many_attempts", 30, 30],
+  ] as const)("is tried again after a refusal that passes: %s, wait %s", async (code, wait, seconds) => {
+    await comeBackInVain(refused(code, wait));
+    expect(table.standing).toBe("lost");
+    expect(table.refusal).toBeNull();
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(server.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.asked).toHaveLength(2);
+    expect(server.last.question).toMatchObject({ type: "enter", room: "r1", join: false });
+    server.last.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.standing).toBe("here");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is tried again as often as it takes", async () => {
+    await comeBackInVain(refused("unavailable"));
+    for (const tries of [2, 3, 4]) {
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(server.asked).toHaveLength(tries);
+      server.last.refuse(refused("unavailable"));
+    }
+  });
+
+  it("waits for the socket where that was lost again", async () => {
+    await comeBackInVain(LOST_MEANWHILE);
+    expect(vi.getTimerCount()).toBe(0);
+    await comeBackInVain(refused("unavailable"));
+    table.lose();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(table.standing).toBe("lost");
+  });
+
+  it("is entered once where the socket comes back before the next try", async () => {
+    await comeBackInVain(refused("too_many_attempts", 30));
+    table.enter();
+    expect(server.asked).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not tried again once one has gone elsewhere", async () => {
+    await comeBackInVain(refused("unavailable"));
+    table.abandon();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is not tried again where the refusal comes when one has gone elsewhere already", async () => {
+    const coming = table.enter();
+    table.abandon();
+    server.last.refuse(refused("unavailable"));
+    await expect(coming).rejects.toThrow();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is closed where it closed meanwhile", async () => {
+    await comeBackInVain(refused("room_closed"));
+    expect(table.standing).toBe("closed");
+    expect(table.refusal).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("tells who was expelled meanwhile", async () => {
+    await comeBackInVain(refused("expelled"));
+    expect(table.standing).toBe("expelled");
+  });
+
+  it("tells who lost the seat meanwhile, and in the server's words", async () => {
+    await comeBackInVain(refused("not_in_room"));
+    expect(table.standing).toBe("left");
+    expect(table.refusal).toEqual(refused("not_in_room"));
+  });
+
+  it("tells an onlooker that there are none any more", async () => {
+    table = new Table({ room: "r1", join: false }, server.ask);
+    await loseAfter(room({ you: [] }));
+    await comeBackInVain(refused("not_in_room"));
+    expect(table.standing).toBe("no_onlookers");
+  });
+
+  it("was never entered where the first entry is refused: that is said, and not tried again", async () => {
+    for (const code of ["unavailable", "room_closed", "not_in_room"] as const) {
+      table = new Table({ room: "r1", join: true }, server.ask);
+      await comeBackInVain(refused(code));
+      expect(table.standing).toBe("entering");
+      expect(table.refusal?.code).toBe(code);
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
 });
 
 describe("a table at one screen", () => {
@@ -267,13 +437,64 @@ describe("a table at one screen", () => {
 });
 
 describe("what was missed", () => {
-  const ended = { type: "ended", outcome: { winners: [0], drawn: [], scores: [1, 0], reason: "line" } } as never;
-  const placed = { type: "placed", seat: 0, size: "small", cell: 4 } as never;
+  const placed = (cell: number) => ({ type: "placed", seat: 0, size: "small", cell }) as never;
+  const began = { type: "turn_began", seat: 1 } as never;
+  let table: Table;
+  const show = (shown: RoomView) => table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+  const miss = (...events: never[]) => table.hear({ type: "missed", room: "r1", since: 0, events });
+  const turns = () => table.chapters.map(({ turn, events }) => [turn, events.length]);
 
-  it("is told from the beginning of the last game, also when that one is over", () => {
-    expect(ofLastGame([placed, ended, placed, placed])).toEqual([placed, placed]);
-    expect(ofLastGame([placed, ended, placed, ended])).toEqual([placed, ended]);
-    expect(ofLastGame([placed])).toEqual([placed]);
+  beforeEach(() => {
+    table = new Table({ room: "r1", join: true }, new Server().ask);
+  });
+
+  it("is told turn by turn", () => {
+    miss(placed(1), began, placed(2), began, placed(3));
+    show(room({ play: play(0, [0], 2) }));
+    expect(turns()).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
+  it("goes on where the known part ended", () => {
+    show(room({ play: play(0, [0], 4) }));
+    miss(placed(1), began, placed(2));
+    show(room({ play: play(0, [0], 5) }));
+    expect(turns()).toEqual([
+      [4, 2],
+      [5, 1],
+    ]);
+  });
+
+  it("has no turns where the events do not tell them", () => {
+    miss(placed(1), placed(2));
+    show(room({ play: play(0, [0], 2) }));
+    expect(turns()).toEqual([[null, 2]]);
+  });
+
+  it("is of the game that has begun meanwhile, and the last one is forgotten", () => {
+    show(room());
+    table.hear(moved());
+    miss(placed(1), began);
+    show(room({ play: { ...play(1, [0], 1), id: "g2" } }));
+    expect(turns()).toEqual([[0, 2]]);
+  });
+});
+
+describe("whose turn it is", () => {
+  const at = (shown: RoomView) => {
+    const table = new Table({ room: "r1", join: true }, new Server().ask);
+    table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+    return table;
+  };
+
+  it("is known while the game runs, and nobody's who looks on", () => {
+    expect(at(room()).isYourTurn).toBe(true);
+    expect(at(room({ play: play(1, [0]) })).isYourTurn).toBe(false);
+    expect(at(room({ you: [], play: { ...play(0, []), seen: [seen(null, 0)] } })).isYourTurn).toBe(false);
+    expect(at(room({ status: "waiting", play: null })).isYourTurn).toBe(false);
   });
 });
 
@@ -287,5 +508,19 @@ describe("the result", () => {
     const seats = [seat("Ada"), seat("Ben")];
     expect(nextStarter({ seats, play: { ...play(0, [0]), starter: 1 } })).toBe(0);
     expect(nextStarter({ seats, play: { ...play(0, [0]), starter: 0 } })).toBe(1);
+  });
+
+  it("leads to a new room like the last one, open to all, with the same bots", () => {
+    const seats = [seat("Ada"), { ...seat("Violette"), bot: "hard" }];
+    expect(sameRoom(room({ seats, is_private: true, clock: null, onlookers: false }))).toEqual({
+      game: "gigogne",
+      name: "Kitchen table",
+      options: { win: "visible", fair_opening: false },
+      capacity: 2,
+      policy: "full",
+      clock: 0,
+      onlookers: false,
+      bots: ["hard"],
+    });
   });
 });

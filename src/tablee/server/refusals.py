@@ -7,7 +7,7 @@ from tablee.kernel.words import Text
 
 NO_SUCH_ROOM: Final = Refusal(
     "room_closed",
-    Text("There is no such room; it may have closed.", "Cette table n’existe pas ; elle a peut-être fermé."),
+    Text("There is no such room; it may have closed.", "Cette table n’existe pas ; elle est peut-être fermée."),
 )
 NOT_SIGNED_IN: Final = Refusal(
     "not_signed_in",

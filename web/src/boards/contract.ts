@@ -43,6 +43,8 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   choice: Choice | null;
   choose: (choice: Choice | null) => void;
   act: (action: Action) => void;
+  /** Says at the hand why what was pressed can't be played. */
+  refuse: (why: Text) => void;
   /** The action that was sent and not yet answered: to be shown in its new place, at 70 %. */
   pending: Action | null;
   happening: Happening<Event> | null;
@@ -86,6 +88,13 @@ export interface Travel {
   turning?: boolean;
 }
 
+/** A key that the board knows. */
+export interface KeyShown {
+  /** As it stands on the keyboard. */
+  key: string;
+  what: Text;
+}
+
 /** A game in the browser. */
 export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent, Choice = unknown> {
   air: Air;
@@ -94,8 +103,10 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   prompt: (sight: Sight<View, Action>, choice: Choice | null) => Text;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
-  /** Whether the table fills a phone, so that a line with the last event would make its board smaller. */
-  fillsPhone?: boolean;
+  /** What can be done by single keys, beside going round with the arrows. */
+  keys?: readonly KeyShown[];
+  /** Whether it tells its own rounds: turns, counted beside them, would only confuse. */
+  tellsRounds?: boolean;
   /** What moves where; the rest appears in its place. */
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
   /** The pieces with their names and powers: shown in the rules, after what the game is about. */
@@ -105,6 +116,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
 /** A game on the first screen and in lists. */
 export interface Cover {
   air: Air;
+  /** Whether everybody sees the same: at one screen nothing has to be covered. */
+  isOpen?: boolean;
   /** One line of promise. */
   promise: Text;
   /** A living miniature of the board, filling its box; each change of `beat` is the moment for one small move. */

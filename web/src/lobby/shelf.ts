@@ -1,9 +1,10 @@
 /** The order of the games on the first screen. */
 import type { GameShown } from "../protocol";
 
-const FIRST = ["ninth", "diggers", "noe", "gigogne", "kitty"];
+/** Our five. */
+export const FIRST: readonly string[] = ["ninth", "diggers", "noe", "gigogne", "kitty"];
 
-/** Our five in the order of the shelf, then whatever else is registered, by name. */
+/** Our five in their order, then whatever else is registered, by name. */
 export function onShelf(games: readonly GameShown[]): GameShown[] {
   const place = (game: GameShown) => (FIRST.includes(game.id) ? FIRST.indexOf(game.id) : FIRST.length);
   return games.toSorted((a, b) => place(a) - place(b) || a.name.en.localeCompare(b.name.en));

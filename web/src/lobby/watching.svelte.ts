@@ -7,16 +7,23 @@ import { onShelf } from "./shelf";
 /** Ages are told in minutes: there is no need to draw them anew more often. */
 const STEP = 15_000;
 
+/** How often it is seen to that no room is in the list only for what happened there long ago. */
+const DROP_EVERY = 30_000;
+
 /** To be called while a component is set up; gives what the browser of rooms needs. */
 export function watchList(houseOf: () => House) {
-  const time = $derived(Math.floor(now() / STEP) * STEP);
+  const time = $derived(Math.floor(now() / STEP) * STEP + houseOf().list.ahead);
   const mine = $derived(new Set(houseOf().mine.map((row) => row.id)));
   const games = $derived(onShelf(houseOf().games));
   $effect(() => {
     const { list } = houseOf();
     list.isAtTop = true;
     list.watch();
-    return () => list.unwatch();
+    const dropping = setInterval(() => list.dropOld(Date.now()), DROP_EVERY);
+    return () => {
+      clearInterval(dropping);
+      list.unwatch();
+    };
   });
   return () => {
     const { list } = houseOf();

@@ -6,9 +6,9 @@ import type { Cover } from "../boards/contract";
 const loaded = new SvelteMap<string, Cover>();
 const asked = new Set<string>();
 
-/** Our own covers can come while the server is still being asked which games it has. */
-export function askForCovers(): void {
-  for (const game of ["ninth", "diggers", "noe", "gigogne", "kitty"]) coverOf(game);
+/** Covers that are sure to be wanted can come while the server is still being asked which games it has. */
+export function askForCovers(games: readonly string[]): void {
+  for (const game of games) coverOf(game);
 }
 
 /** The cover of a game; null until it has come. */

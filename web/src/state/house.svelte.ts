@@ -4,18 +4,12 @@ import { api } from "../wire/api";
 import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
 import { RoomListing } from "./list.svelte";
+import { renewPage } from "./renewal";
 import { Route } from "./route.svelte";
 import { type Entry, Table } from "./table.svelte";
 
 const NAMED = "tablee.named";
-
-export interface Owed {
-  room: string;
-  /** By this browser's clock; null without one. */
-  deadline: number | null;
-  /** Seconds of a whole turn. */
-  clock: number | null;
-}
+const LONGEST_NAME = 24;
 
 export class House {
   session = $state.raw<SessionShown | null>(null);
@@ -27,8 +21,7 @@ export class House {
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
-  /** A room that one went away from while it was one's turn: it still is, until the clock runs out. */
-  owed = $state.raw<Owed | null>(null);
+  /** The room that one is in: on its screen, or, while a game goes on there, also when one looks round elsewhere. */
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
   readonly list: RoomListing;
@@ -70,6 +63,11 @@ export class House {
     this.mine = (await api.myRooms()).rooms.filter((row) => row.status !== "finished");
   }
 
+  /** What may have changed while nobody looked: the rooms in which one has a seat. */
+  async refresh(): Promise<void> {
+    if (this.session) await this.findMine().catch(() => undefined);
+  }
+
   async rename(name: string): Promise<void> {
     this.#become(await api.giveName(name));
   }
@@ -79,13 +77,16 @@ export class House {
   }
 
   async makeAccount(username: string, password: string): Promise<void> {
-    this.#become(await api.makeAccount({ username, password }));
+    // A made-up name is a guest's.
+    const name = this.isNamed ? {} : { name: username.slice(0, LONGEST_NAME) };
+    this.#become(await api.makeAccount({ username, password, ...name }));
   }
 
   async signOut(): Promise<void> {
     await api.signOut();
     localStorage.removeItem(NAMED);
     this.isNamed = false;
+    this.#getUp();
     this.session = await api.giveName(madeUpName());
     this.#reconnect();
   }
@@ -107,27 +108,50 @@ export class House {
   /** Go into a room; what stands in the way is kept in the table's `refusal`. */
   enter(entry: Entry): Table {
     if (this.table?.isFor(entry.room) && this.table.standing !== "taken over" && !entry.seatSecret) return this.table;
-    const table = new Table(entry, (question, id) => this.#wire.ask(question, id));
-    this.table = table;
+    const table = this.#sitDown(entry);
     if (this.isConnected) table.enter().catch(() => undefined);
     return table;
   }
 
-  /** Stop looking at the room; the seat stays. */
+  /** Take a seat under a name that was chosen for it: a seat keeps the name that one sits down with. */
+  async sitDown(room: string, name: string): Promise<void> {
+    const session = await api.giveName(name);
+    this.#sitDown({ room, join: true });
+    this.#become(session);
+  }
+
+  /** Look at something else than the room. In a game that goes on one stays, so as to hear when it is one's turn. */
+  lookRound(): void {
+    if (!this.table?.isPlaying) this.exit();
+  }
+
+  /** Stop listening to the room; the seat stays. */
   exit(): void {
     if (!this.table) return;
-    if (this.table.standing === "here") this.#wire.ask({ type: "exit" }).catch(() => undefined);
-    this.owed = owedAt(this.table);
-    this.table = null;
-    this.findMine().catch(() => undefined);
+    const { standing } = this.table;
+    this.#getUp();
+    if (standing === "here") this.#wire.ask({ type: "exit" }).catch(() => undefined);
+    if (standing === "taken over") this.#wire.open();
   }
 
   /** Take the seat back from the other tab or device. */
   playHere(): void {
     const room = this.table?.room?.id;
-    this.table = null;
-    if (room) this.table = new Table({ room, join: false }, (question, id) => this.#wire.ask(question, id));
+    this.#getUp();
+    if (room) this.#sitDown({ room, join: false });
     this.#wire.open();
+  }
+
+  #sitDown(entry: Entry): Table {
+    this.#getUp();
+    const table = new Table(entry, (question, id) => this.#wire.ask(question, id));
+    this.table = table;
+    return table;
+  }
+
+  #getUp(): void {
+    this.table?.abandon();
+    this.table = null;
   }
 
   async #introduce(): Promise<void> {
@@ -157,7 +181,10 @@ export class House {
   }
 
   #hear(message: Outgoing): void {
-    if (message.type === "list") this.list.show(message);
+    if (message.type === "welcome") {
+      renewPage(message.protocol);
+      this.list.ahead = message.now - Date.now();
+    } else if (message.type === "list") this.list.show(message);
     else if (message.type === "list_changed") this.list.change(message);
     else this.table?.hear(message);
     if (message.type === "taken_over") {
@@ -165,10 +192,4 @@ export class House {
       this.#wire.close();
     }
   }
-}
-
-function owedAt({ room, seat, sight, ahead }: Table): Owed | null {
-  if (!room || seat === null || room.status !== "playing" || !sight?.toAct.includes(seat)) return null;
-  const deadline = room.play?.deadline ?? null;
-  return { room: room.id, deadline: deadline === null ? null : deadline - ahead, clock: room.clock };
 }

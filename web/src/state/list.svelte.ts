@@ -7,12 +7,14 @@ export interface Filters {
   game: string | null;
   is_private: boolean | null;
   capacity: number | null;
+  /** Seconds: only rooms in which something has happened so recently. */
+  active_within: number | null;
 }
 
-export const NO_FILTERS: Filters = { search: "", game: null, is_private: null, capacity: null };
+export const NO_FILTERS: Filters = { search: "", game: null, is_private: null, capacity: null, active_within: null };
 
-export function isFiltered(filters: Filters): boolean {
-  return filters.search !== "" || filters.game !== null || filters.is_private !== null || filters.capacity !== null;
+export function isFiltered({ search, ...others }: Filters): boolean {
+  return search !== "" || Object.values(others).some((value) => value !== null);
 }
 
 export class RoomListing {
@@ -24,6 +26,8 @@ export class RoomListing {
   filters = $state.raw<Filters>(NO_FILTERS);
   /** Whether new rows may come in at the top at once. */
   isAtTop = true;
+  /** What must be added to this browser's clock to have the server's. */
+  ahead = 0;
 
   #ask: (question: Question) => Promise<unknown>;
   #page: (filters: Filters, before: string) => Promise<RoomList>;
@@ -90,6 +94,16 @@ export class RoomListing {
     this.rooms = this.rooms.filter(stays).map(current);
     this.fresh = [...added, ...this.fresh.filter(stays).map(current)];
     if (this.isAtTop) this.showFresh();
+  }
+
+  /** Time alone takes a room out of the list of recently active ones. */
+  dropOld(now: number): void {
+    const { active_within } = this.filters;
+    if (active_within === null) return;
+    const since = now + this.ahead - active_within * 1000;
+    const stays = (row: RoomRow) => row.active_at >= since;
+    if (!this.rooms.every(stays)) this.rooms = this.rooms.filter(stays);
+    if (!this.fresh.every(stays)) this.fresh = this.fresh.filter(stays);
   }
 
   showFresh(): void {

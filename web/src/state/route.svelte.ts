@@ -8,10 +8,10 @@ export type Place =
   | { screen: "local"; game: string }
   | { screen: "rules"; game: string }
   | { screen: "record"; id: string }
-  | { screen: "room"; code: string; seatSecret: string | null }
+  | { screen: "room"; code: string; seatSecret: string | null; isWatching: boolean }
   | { screen: "nowhere" };
 
-export function placeOf(path: string, fragment = ""): Place {
+export function placeOf(path: string, fragment = "", query = ""): Place {
   const [first = "", second = "", more] = partsOf(path);
   if (more !== undefined) return { screen: "nowhere" };
   if (!first) return { screen: "home" };
@@ -24,7 +24,12 @@ export function placeOf(path: string, fragment = ""): Place {
     case "records":
       return { screen: "record", id: second };
     case "r":
-      return { screen: "room", code: second, seatSecret: /^#seat=(.+)$/.exec(fragment)?.[1] ?? null };
+      return {
+        screen: "room",
+        code: second,
+        seatSecret: /^#seat=(.+)$/.exec(fragment)?.[1] ?? null,
+        isWatching: new URLSearchParams(query).has("watch"),
+      };
     default:
       return { screen: "nowhere" };
   }
@@ -56,7 +61,7 @@ export class Route {
   }
 
   #read(): void {
-    this.place = placeOf(location.pathname, location.hash);
+    this.place = placeOf(location.pathname, location.hash, location.search);
     if (this.place.screen === "room" && this.place.seatSecret) history.replaceState(null, "", location.pathname);
   }
 }

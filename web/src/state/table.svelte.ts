@@ -4,12 +4,20 @@
  * Headless: no drawing, no words. The messages come in through `hear`; the server decides everything.
  */
 import type { Happening, Sight } from "../boards/contract";
-import type { AnyAction, AnyEvent, GoneReason, Outgoing, Perspective, Refusal, RoomView } from "../protocol";
+import type { AnyAction, AnyEvent, Code, GoneReason, Outgoing, Perspective, Refusal, RoomView } from "../protocol";
 import { Refused } from "../wire/api";
 import { newId, type Question } from "../wire/wire";
+import { LOST_MEANWHILE } from "../words/common";
 
 /** How this browser stands to the room. */
 export type Standing = "entering" | "here" | "lost" | "taken over" | GoneReason;
+
+/** From these one goes in, or back in; from any other only the person decides to. */
+const MAY_ENTER: readonly Standing[] = ["entering", "here", "lost"];
+/** Refusals that pass: the same is allowed a little later. */
+const PASSING: readonly Code[] = ["unavailable", "rate_limited", "too_many_attempts"];
+/** Refusals that say how one came to be gone. */
+const GONE_BY: Partial<Record<Code, GoneReason>> = { room_closed: "closed", expelled: "expelled" };
 
 /** Events as they came, for the log: told in words when they are drawn, in the language of that moment. */
 export interface Chapter {
@@ -57,6 +65,9 @@ export class Table {
   #entry: Entry;
   #ask: Ask;
   #count = 0;
+  #missed: readonly AnyEvent[] = [];
+  #nextTry: ReturnType<typeof setTimeout> | undefined;
+  #isAbandoned = false;
 
   constructor(entry: Entry, ask: Ask) {
     this.#entry = entry;
@@ -104,12 +115,27 @@ export class Table {
     };
   }
 
+  get isYourTurn(): boolean {
+    const { room, seat, sight } = this;
+    return room?.status === "playing" && seat !== null && sight?.toAct.includes(seat) === true;
+  }
+
+  /** Whether one has a seat in a game that goes on, as far as is known. */
+  get isPlaying(): boolean {
+    return ["here", "lost"].includes(this.standing) && this.room?.status === "playing" && this.room.you.length > 0;
+  }
+
   get turn(): number | null {
     return this.room?.play?.seen[0]?.turn ?? null;
   }
 
-  /** Go in, or back in after a lost connection. What was sent and never answered is sent again under its old id. */
+  /**
+   * Go in, or back in after a lost connection; whoever is gone from the room stays gone. What was sent and never
+   * answered is sent again under its old id.
+   */
   async enter(): Promise<void> {
+    clearTimeout(this.#nextTry);
+    if (!MAY_ENTER.includes(this.standing)) return;
     const { room, join, access, seatSecret } = this.#entry;
     const since = this.room?.version ?? 0;
     try {
@@ -120,7 +146,8 @@ export class Table {
       this.refusal = null;
       if (this.sent) await this.#send(this.sent);
     } catch (error) {
-      this.#refuse(error);
+      if (this.standing === "lost" && error instanceof Refused) this.#keepOut(error.refusal);
+      else this.#refuse(error);
       throw error;
     }
   }
@@ -152,9 +179,21 @@ export class Table {
     }
   }
 
+  /** A new secret of one's own seat, for a link; null where it was refused. */
+  async makeSeatLink(): Promise<string | null> {
+    return (await this.ask({ type: "make_seat_link" }))?.seat_secret ?? null;
+  }
+
   /** The connection is gone; it will come back by itself. */
   lose(): void {
+    clearTimeout(this.#nextTry);
     if (this.standing === "here") this.standing = "lost";
+  }
+
+  /** Nobody looks at it any more: nothing is tried again. */
+  abandon(): void {
+    clearTimeout(this.#nextTry);
+    this.#isAbandoned = true;
   }
 
   takeDevice(): void {
@@ -165,22 +204,23 @@ export class Table {
     switch (message.type) {
       case "room":
         this.ahead = message.now - Date.now();
-        this.#show(message.room);
+        this.#catchUp(message.room);
         this.onlookers = message.onlookers;
         break;
       case "moved":
         if (!this.room) break;
         this.ahead = message.now - Date.now();
         this.sent = message.ack !== null && message.ack === this.sent?.id ? null : this.sent;
-        this.#note(message.events, message.cause, message.seat);
+        this.#note(message.events, this.turn, message.cause, message.seat);
         this.happening = { id: ++this.#count, events: message.events };
         this.#show({ ...this.room, version: message.version, play: message.play, seats: message.seats });
         break;
       case "missed":
-        this.#note(ofLastGame(message.events), null, null);
+        this.#missed = message.events;
         break;
       case "room_gone":
         this.standing = message.reason;
+        this.refusal = null;
         break;
       case "taken_over":
         this.standing = "taken over";
@@ -201,9 +241,20 @@ export class Table {
     this.room = room;
   }
 
-  #note(events: readonly AnyEvent[], cause: Chapter["cause"], seat: number | null): void {
-    if (events.length)
-      this.chapters = [...this.chapters, { id: ++this.#count, turn: cause ? this.turn : null, cause, seat, events }];
+  /** What was missed comes before the room as it is now, which tells of what game and which turn it was. */
+  #catchUp(room: RoomView): void {
+    const before = this.room?.play?.id === room.play?.id ? (this.turn ?? 0) : 0;
+    const missed = this.#missed;
+    this.#missed = [];
+    this.#show(room);
+    const turns = turnsIn(missed);
+    const isTold = before + turns.length - 1 === this.turn;
+    if (isTold) for (const [index, events] of turns.entries()) this.#note(events, before + index, null, null);
+    else this.#note(missed, null, null, null);
+  }
+
+  #note(events: readonly AnyEvent[], turn: number | null, cause: Chapter["cause"], seat: number | null): void {
+    if (events.length) this.chapters = [...this.chapters, { id: ++this.#count, turn, cause, seat, events }];
   }
 
   async #send(sent: Sent): Promise<void> {
@@ -217,6 +268,20 @@ export class Table {
       if (this.sent?.id === id) this.sent = null;
       this.#refuse(error);
     }
+  }
+
+  /** Not let back in: what passes is tried again, anything else is as if one had been sent away meanwhile. */
+  #keepOut(refusal: Refusal): void {
+    // Without a socket there is nothing to try: one enters again when it is back.
+    if (refusal === LOST_MEANWHILE || this.#isAbandoned) return;
+    if (PASSING.includes(refusal.code)) {
+      this.#nextTry = setTimeout(() => this.enter().catch(() => undefined), (refusal.wait ?? 1) * 1000);
+      return;
+    }
+    const known = GONE_BY[refusal.code];
+    // Why a seat is gone is not told: the server's own words are all there is to show.
+    this.refusal = known ? null : refusal;
+    this.standing = known ?? (this.room?.you.length ? "left" : "no_onlookers");
   }
 
   #refuse(error: unknown): void {
@@ -237,9 +302,14 @@ export class Table {
   }
 }
 
-/** What was missed may reach back over several games: only the last one is told. */
-export function ofLastGame(events: readonly AnyEvent[]): readonly AnyEvent[] {
-  const end = events.at(-1)?.type === "ended" ? events.length - 1 : events.length;
-  const before = events.slice(0, end).findLastIndex((event) => event.type === "ended");
-  return events.slice(before + 1);
+/** With these a turn begins; they are the last of what happened in the turn before. */
+const BEGINNINGS: readonly string[] = ["turn_began", "race_round_began", "sabotage_round_began"];
+
+function turnsIn(events: readonly AnyEvent[]): AnyEvent[][] {
+  const turns: AnyEvent[][] = [[]];
+  for (const event of events) {
+    turns.at(-1)?.push(event);
+    if (BEGINNINGS.includes(event.type)) turns.push([]);
+  }
+  return turns;
 }

@@ -1,4 +1,4 @@
-import type { Outcome, RoomView } from "../protocol";
+import type { Outcome, RoomGiven, RoomView } from "../protocol";
 
 /** The seat that would begin the next game: the one after whoever began this one. */
 export function nextStarter(room: Pick<RoomView, "seats" | "play">): number {
@@ -12,4 +12,12 @@ export function ranked(outcome: Pick<Outcome, "winners" | "scores">, seats: numb
   return Array.from({ length: seats }, (_, seat) => seat).sort(
     (one, other) => wins(other) - wins(one) || points(other) - points(one),
   );
+}
+
+/** A room like one that has closed, its bots included; it is open to all, for nobody but the server knew the code. */
+export function sameRoom(room: RoomView): RoomGiven {
+  const { game, name, capacity, policy, onlookers } = room;
+  const options = { ...room.options };
+  const bots = room.seats.flatMap((seat) => seat.bot ?? []);
+  return { game, name, options, capacity, policy, clock: room.clock ?? 0, onlookers, bots };
 }

@@ -49,6 +49,6 @@ function tellCommon(event: AnyEvent, teller: Teller): Line | null {
 export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller): LogLine[] {
   return chapter.events.flatMap((event, index) => {
     const line = client.tell(event, teller) ?? tellCommon(event, teller);
-    return line ? [{ ...line, key: `${chapter.id}.${index}`, turn: chapter.turn }] : [];
+    return line ? [{ ...line, key: `${chapter.id}.${index}`, turn: client.tellsRounds ? null : chapter.turn }] : [];
   });
 }

@@ -5,6 +5,7 @@ import type {
   GameShown,
   RecordShown,
   Refusal,
+  RoomFound,
   RoomGiven,
   RoomList,
   RoomMade,
@@ -50,11 +51,14 @@ export const api = {
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
   games: () => json<GameShown[]>("GET", "/api/games"),
   /** A page of the list of rooms, after one that said where it goes on. */
-  rooms: ({ search, game, is_private, capacity }: Omit<WatchList, "type" | "id">, before: string) => {
-    const asked = Object.entries({ search, game, private: is_private, capacity, before });
+  rooms: (filters: Omit<WatchList, "type" | "id">, before: string) => {
+    const { is_private, ...others } = filters;
+    const asked = Object.entries({ ...others, private: is_private, before });
     const given = asked.filter(([, value]) => (value ?? "") !== "");
     return json<RoomList>("GET", `/api/rooms?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`);
   },
+  /** The room that has a code. */
+  roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<RoomList>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),
   records: (before?: number) =>

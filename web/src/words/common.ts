@@ -1,5 +1,5 @@
 /** Words of the platform. A game's own words are in its folder. */
-import type { Colour, StartPolicy, Refusal, Text } from "../protocol";
+import type { Colour, Refusal, StartPolicy, Text } from "../protocol";
 
 export const UNREACHABLE: Refusal = {
   code: "unavailable",

@@ -6,8 +6,9 @@ export const NOWHERE: Text = { en: "There is nothing at this address", fr: "Il n
 export const UNREACHED: Text = { en: "The server can’t be reached", fr: "Le serveur ne répond pas" };
 export const TRY_AGAIN: Text = { en: "Try again", fr: "Réessayer" };
 export const ONE_MOMENT: Text = { en: "One moment…", fr: "Un instant…" };
-export const ACCESS_TITLE: Text = { en: "This table is private", fr: "Cette table est privée" };
+export const ACCESS_TITLE: Text = { en: "This room is private", fr: "Cette table est privée" };
 export const ACCESS_CODE: Text = { en: "Access code", fr: "Code d’accès" };
+export const ACCESS_MISSING: Text = { en: "Type the access code.", fr: "Tapez le code d’accès." };
 export const JOIN: Text = { en: "Join", fr: "Rejoindre" };
 export const WATCH: Text = { en: "Watch", fr: "Regarder" };
 export const RESUME: Text = { en: "Back", fr: "Revenir" };
@@ -22,13 +23,16 @@ export const LANGUAGE: Text = { en: "Language", fr: "Langue" };
 export const TO_OTHER_LANGUAGE: Text = { en: "Passer en français", fr: "Switch to English" };
 export const TO_DARK: Text = { en: "Dark theme", fr: "Thème sombre" };
 export const TO_LIGHT: Text = { en: "Light theme", fr: "Thème clair" };
+export const THEME: Text = { en: "Theme", fr: "Thème" };
+export const LIGHT: Text = { en: "Light", fr: "Clair" };
+export const DARK: Text = { en: "Dark", fr: "Sombre" };
 export const TAB_GAMES: Text = { en: "Games", fr: "Jeux" };
 export const TAB_ROOMS: Text = { en: "Rooms", fr: "Tables" };
 export const TAB_ME: Text = { en: "Me", fr: "Moi" };
 export const SECTIONS: Text = { en: "Sections", fr: "Rubriques" };
 
 // Coming back
-export const BACK_TO_TABLE: Text = { en: "Back to the table", fr: "Revenir à la table" };
+export const BACK_TO_TABLE: Text = { en: "Back to the room", fr: "Revenir à la table" };
 export const YOUR_TURN_AT = (room: string): Text => ({
   en: `Your turn at ${room}`,
   fr: `À vous de jouer${NARROW}: ${room}`,
@@ -59,6 +63,13 @@ export const NAME_YOURSELF: Text = {
   en: `${YOUR_NAME.en}: choose your nickname`,
   fr: `${YOUR_NAME.fr}\u202f: choisir votre pseudonyme`,
 };
+export const NICKNAME_MISSING: Text = { en: "Choose a name first.", fr: "Choisissez d’abord un nom." };
+export const HELLO: Text = { en: "Take a seat", fr: "Prenez place" };
+export const SIT_DOWN: Text = { en: "Sit down", fr: "S’asseoir" };
+export const SEAT_NAME_WHY: Text = {
+  en: "The others see you under this name.",
+  fr: "Les autres vous verront sous ce nom.",
+};
 export const AS_GUEST: Text = {
   en: "You are playing as a guest. No account needed.",
   fr: "Vous jouez en invité. Pas besoin de compte.",
@@ -83,7 +94,7 @@ export const SAME_SCREEN_AT = (game: string): Text => ({
   fr: `Même écran, ${game}`,
 });
 export const SET_UP = (game: string): Text => ({
-  en: `Set up a table of ${game}`,
+  en: `Set up a room for ${game}`,
   fr: `Régler une table ${ofGame(game)}`,
 });
 
@@ -110,6 +121,7 @@ export const PUBLIC_ONES: Text = { en: "Public", fr: "Publiques" };
 export const PRIVATE_ONES: Text = { en: "Private", fr: "Privées" };
 export const ANY_SEATS: Text = { en: "Seats", fr: "Places" };
 export const SEATS_COUNT = (count: number): Text => ({ en: `${count} seats`, fr: `${count} places` });
+export const ACTIVE_LATELY: Text = { en: "Active lately", fr: "Actives récemment" };
 export const FRESH = (count: number): Text => ({
   en: `${count} new`,
   fr: count === 1 ? "1 nouvelle" : `${count} nouvelles`,
@@ -152,9 +164,9 @@ export const AGE = (milliseconds: number): Text => {
 };
 
 // Opening a table
-export const NEW_ROOM = (game: string): Text => ({ en: `A table of ${game}`, fr: `Une table ${ofGame(game)}` });
+export const NEW_ROOM = (game: string): Text => ({ en: `A room for ${game}`, fr: `Une table ${ofGame(game)}` });
 export const NEW_ROOM_WHY: Text = {
-  en: "All of it is set already: open the table now, or change what you like.",
+  en: "All of it is set already: open the room now, or change what you like.",
   fr: `Tout est déjà réglé${NARROW}: ouvrez la table tout de suite, ou changez ce que vous voulez.`,
 };
 export const ROOM_NAME: Text = { en: "Name of the room", fr: "Nom de la table" };
@@ -169,6 +181,10 @@ export const WITH_CODE_WHY: Text = {
   en: "The room is in the list with a lock. Tell the code only to those you want.",
   fr: "La table est dans la liste, avec un cadenas. Ne donnez le code qu’à vos invités.",
 };
+export const ACCESS_UNSET: Text = {
+  en: "Think of an access code, or let anybody come.",
+  fr: "Choisissez un code d’accès, ou laissez venir tout le monde.",
+};
 export const SEATS_WHY: Text = { en: "Yours included.", fr: "La vôtre comprise." };
 export const CLOCK_WHY: Text = {
   en: "Time for each turn. Whoever lets it run out twice in a row is out.",
@@ -180,18 +196,25 @@ export const CLOCK_SHORT = (seconds: number): Text => {
   return { en: text, fr: text };
 };
 export const ONLOOKERS_WHY: Text = {
-  en: "Others may watch by the link. They see what no seat hides.",
-  fr: "D’autres peuvent regarder par le lien. Ils voient ce qu’aucune place ne cache.",
+  en: "Others may watch by the link. They see what everybody sees, and nobody’s hand.",
+  fr: "D’autres peuvent regarder par le lien. Ils voient ce que tout le monde voit, mais la main de personne.",
 };
 export const GAME_OPTIONS: Text = { en: "How it is played", fr: "Comment on joue" };
-export const OPEN_TABLE: Text = { en: "Open the table", fr: "Ouvrir la table" };
+export const OPEN_TABLE: Text = { en: "Open the room", fr: "Ouvrir la table" };
 
 // One screen
 export const NEW_LOCAL = (game: string): Text => ({ en: `${game}, on this screen`, fr: `${game}, sur cet écran` });
-export const NEW_LOCAL_WHY: Text = {
-  en: "You pass the device round. What each one holds stays covered until they take it.",
-  fr: "L’appareil passe de main en main. Le jeu de chacun reste caché jusqu’à ce qu’il le prenne.",
-};
+export const NEW_LOCAL_WHY = (isOpen: boolean): Text =>
+  isOpen
+    ? { en: "You pass the device round, each in turn.", fr: "L’appareil passe de main en main, à chacun son tour." }
+    : {
+        en: "You pass the device round. What each one holds stays covered until they take it.",
+        fr: "L’appareil passe de main en main. Le jeu de chacun reste caché jusqu’à ce qu’il le prenne.",
+      };
+export const SAME_NAME = (name: string): Text => ({
+  en: `Two players are called ${name}. Give one of them another name.`,
+  fr: `Deux joueurs s’appellent ${name}. Donnez un autre nom à l’un des deux.`,
+});
 export const HOW_MANY: Text = { en: "How many are you?", fr: `Combien êtes-vous${NARROW}?` };
 export const WHO_PLAYS: Text = { en: "Who plays", fr: "Qui joue" };
 export const PLAYER = (number: number): Text => ({ en: `Player ${number}`, fr: `Joueur ${number}` });
@@ -220,6 +243,8 @@ export const USERNAME_WHY: Text = {
   en: "3 to 32 letters, digits, dots, dashes.",
   fr: "De 3 à 32 lettres, chiffres, points, tirets.",
 };
+export const USERNAME_MISSING: Text = { en: "Type your username.", fr: "Tapez votre nom d’utilisateur." };
+export const PASSWORD_MISSING: Text = { en: "Type your password.", fr: "Tapez votre mot de passe." };
 export const PASSWORD: Text = { en: "Password", fr: "Mot de passe" };
 export const PASSWORD_WHY: Text = { en: "At least 8 characters.", fr: "Au moins 8 caractères." };
 export const SHOW_PASSWORD: Text = { en: "Show the password", fr: "Montrer le mot de passe" };
@@ -230,13 +255,13 @@ export const CLAIM_WHY: Text = {
 };
 export const SIGN_UP_WHY: Text = {
   en: "What you played here as a guest belongs to the account at once.",
-  fr: "Ce que vous avez joué ici en invité lui appartient aussitôt.",
+  fr: "Ce que vous avez joué ici en invité passe aussitôt au compte.",
 };
 export const SIGN_OUT_WHY: Text = {
   en: "Your seats stay with the account; here you go on as a new guest.",
   fr: `Vos places restent au compte${NARROW}; ici, vous repartez en invité.`,
 };
-export const MY_TABLES: Text = { en: "Your tables", fr: "Vos tables" };
+export const MY_TABLES: Text = { en: "Your rooms", fr: "Vos tables" };
 export const NO_TABLES: Text = { en: "You have no seat anywhere just now.", fr: "Vous n’avez de place nulle part." };
 export const HISTORY: Text = { en: "Past games", fr: "Parties passées" };
 export const NO_HISTORY: Text = {

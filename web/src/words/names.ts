@@ -1,11 +1,11 @@
 import { language } from "./language.svelte";
 
 const ANIMALS = {
-  en: ["Otter", "Heron", "Badger", "Marten", "Swift", "Hare", "Lynx", "Wren", "Newt", "Finch", "Stoat", "Robin"],
+  en: ["Otter", "Heron", "Squirrel", "Marten", "Swift", "Hare", "Lynx", "Wren", "Newt", "Finch", "Stoat", "Robin"],
   fr: [
     "Loutre",
     "Héron",
-    "Blaireau",
+    "Écureuil",
     "Martre",
     "Martinet",
     "Lièvre",

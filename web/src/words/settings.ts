@@ -9,8 +9,8 @@ export const POLICY: Text = { en: "Start", fr: "Départ" };
 export const CLOCK: Text = { en: "Clock", fr: "Horloge" };
 export const ACCESS: Text = { en: "Access", fr: "Accès" };
 export const ONLOOKERS: Text = { en: "Onlookers", fr: "Spectateurs" };
-export const PUBLIC: Text = { en: "Public", fr: "Publique" };
-export const PRIVATE: Text = { en: "Private, with a code", fr: "Privée, avec un code" };
+export const PUBLIC: Text = { en: "Public", fr: "Public" };
+export const PRIVATE: Text = { en: "Private, with a code", fr: "Privé, avec un code" };
 export const YES: Text = { en: "Yes", fr: "Oui" };
 export const NO: Text = { en: "No", fr: "Non" };
 export const NO_LIMIT: Text = { en: "No limit", fr: "Sans limite" };
@@ -26,7 +26,7 @@ export const CLOCKS = [30, 60, 120, 300, 0] as const;
 
 /** Short names for the options that we know; a game that brings others shows their own names. */
 const TITLES: Record<string, Text> = {
-  tiles: { en: "Tiles to collapse", fr: "Tuiles à effondrer" },
+  tiles: { en: "Tiles to collapse", fr: "Tuiles à condamner" },
   play_on: { en: "The last one plays on", fr: "Le dernier continue" },
   win: { en: "Winning line", fr: "Alignement gagnant" },
   fair_opening: { en: "Fair opening", fr: "Ouverture équitable" },

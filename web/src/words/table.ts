@@ -26,7 +26,7 @@ export const THINK = (names: readonly string[]): Text =>
     ? THINKING(names[0] ?? "")
     : { en: `Waiting for ${names.join(", ")}`, fr: `On attend ${names.join(", ")}` };
 export const OVER: Text = { en: "The game is over", fr: "La partie est finie" };
-export const LOOKING_ON: Text = { en: "You are looking on", fr: "Vous regardez" };
+export const LOOKING_ON: Text = { en: "You are watching", fr: "Vous regardez" };
 
 export const LOG: Text = { en: "Log", fr: "Journal" };
 export const RULES: Text = { en: "Rules", fr: "Règles" };
@@ -34,12 +34,21 @@ export const ROOM: Text = { en: "Table", fr: "Table" };
 export const EMPTY_LOG: Text = { en: "Nothing has happened yet.", fr: "Il ne s’est encore rien passé." };
 export const TURN = (turn: number): Text => ({ en: `Turn ${turn}`, fr: `Tour ${turn}` });
 
+export const KEYS: Text = { en: "Keys", fr: "Touches" };
+export const KEYS_OF_TABLE: readonly { key: Text; what: Text }[] = [
+  { key: plain("← ↑ ↓ →"), what: { en: "Go from place to place", fr: "Aller de place en place" } },
+  { key: { en: "Enter", fr: "Entrée" }, what: { en: "Play there", fr: "Y jouer" } },
+  { key: { en: "Esc", fr: "Échap" }, what: { en: "Drop what was chosen", fr: "Abandonner ce qui est choisi" } },
+  { key: plain("L"), what: { en: "Log", fr: "Journal" } },
+  { key: plain("R"), what: { en: "Rules", fr: "Règles" } },
+  { key: plain("?"), what: { en: "These keys", fr: "Ces touches" } },
+];
+
 export const CANCEL: Text = { en: "Cancel", fr: "Annuler" };
 export const CLOSE: Text = { en: "Close", fr: "Fermer" };
 export const HOME: Text = { en: "Home", fr: "Accueil" };
 export const LEAVE: Text = { en: "Leave the game", fr: "Quitter la partie" };
 export const DRAWER: Text = { en: "Log, rules, table", fr: "Journal, règles, table" };
-export const MENU: Text = { en: "Menu", fr: "Menu" };
 export const COPY_CODE: Text = { en: "Copy the link of this table", fr: "Copier le lien de cette table" };
 export const COPIED: Text = { en: "Link copied", fr: "Lien copié" };
 export const SOUNDS: Text = { en: "Sounds", fr: "Sons" };
@@ -123,9 +132,12 @@ export const SAME_AGAIN = (starter: string | null): Text =>
         fr: `Mêmes places, mêmes couleurs ; ${starter} commencerait.`,
       };
 export const ABSENT_FREED: Text = {
-  en: "The seats of the absent are freed when the ring ends.",
-  fr: "À la fin du cercle, les places des absents sont libérées.",
+  en: "The seats of the absent are freed when the countdown ends.",
+  fr: "À la fin du décompte, les places des absents sont libérées.",
 };
+export const TABLE_CLOSED: Text = { en: "The table is closed", fr: "La table est fermée" };
+export const OPEN_ANEW: Text = { en: "New room with the same settings", fr: "Nouvelle table, mêmes réglages" };
+export const IN_NEW_TAB: Text = { en: "opens in a new tab", fr: "s’ouvre dans un nouvel onglet" };
 export const SEE_BOARD: Text = { en: "See the board", fr: "Voir le plateau" };
 export const SEE_RESULT: Text = { en: "Result", fr: "Résultat" };
 export const SEE_RECORD: Text = { en: "Watch the record", fr: "Revoir la partie" };

@@ -1,7 +1,7 @@
 /** Words of the waiting room. */
 import type { StartPolicy, Text } from "../protocol";
 
-export const READY: Text = { en: "Ready", fr: "C’est prêt" };
+export const READY: Text = { en: "Ready", fr: "Prêt" };
 export const NOT_READY: Text = { en: "Not ready yet", fr: "Pas encore prêt" };
 export const SEATED: Text = { en: "Seated", fr: "À table" };
 export const KEPT: Text = { en: "Away, seat kept 60 s", fr: "Place gardée 60 s" };
@@ -15,7 +15,7 @@ export const REMOVE_BOT = (name: string): Text => ({ en: `Take ${name} away`, fr
 export const EXPEL = (name: string): Text => ({ en: `Send ${name} away`, fr: `Écarter ${name}` });
 export const EXPEL_TITLE = (name: string): Text => ({ en: `Send ${name} away?`, fr: `Écarter ${name} ?` });
 export const EXPEL_WHY: Text = {
-  en: "Whoever is sent away can’t come back to this table.",
+  en: "Whoever is sent away can’t come back to this room.",
   fr: "Une personne écartée ne peut plus revenir à cette table.",
 };
 export const I_AM_READY: Text = { en: "I am ready", fr: "C’est bon pour moi" };
@@ -28,10 +28,14 @@ export const TAKEN_BY = (colour: Text, name: string): Text => ({
   en: `${colour.en}, taken by ${name}`,
   fr: `${colour.fr}, déjà à ${name}`,
 });
-export const CODE: Text = { en: "Code of the table", fr: "Code de la table" };
+export const CODE: Text = { en: "Code of the room", fr: "Code de la table" };
 export const SCAN: Text = {
   en: "Scan, or type the code on the first screen.",
   fr: "Scannez, ou tapez le code à l’accueil.",
+};
+export const NEEDS_CODE: Text = {
+  en: "The room is private: your guest also needs its access code.",
+  fr: "La table est privée : il faut aussi donner le code d’accès à votre invité.",
 };
 export const COPY: Text = { en: "Copy", fr: "Copier" };
 export const SHARE: Text = { en: "Share", fr: "Partager" };
@@ -47,7 +51,13 @@ export const SEAT_LINK_WHY: Text = {
 export const SEATS_LIST: Text = { en: "Seats", fr: "Places" };
 
 /** What is missing: `free` seats until the table is full, `missing` ones until the host may start. */
-export const HEADLINE = (free: number, missing: number, policy: StartPolicy, unready: number, isHost: boolean): Text => {
+export const HEADLINE = (
+  free: number,
+  missing: number,
+  policy: StartPolicy,
+  unready: number,
+  isHost: boolean,
+): Text => {
   if (policy !== "host" && free > 0)
     return free === 1
       ? { en: "One seat left", fr: "Encore une place" }
@@ -60,15 +70,15 @@ export const HEADLINE = (free: number, missing: number, policy: StartPolicy, unr
   }
   if (policy === "ready" && unready > 0)
     return unready === 1
-      ? { en: "One “ready” missing", fr: "Encore un « prêt »" }
-      : { en: `${unready} “ready” missing`, fr: `Encore ${unready} « prêt »` };
+      ? { en: "One player is not ready yet", fr: "Une personne n’est pas encore prête" }
+      : { en: `${unready} players are not ready yet`, fr: `${unready} personnes ne sont pas encore prêtes` };
   return { en: "It is about to begin", fr: "Ça va commencer" };
 };
 
 export const POLICY_SENTENCE = (policy: StartPolicy, capacity: number): Text =>
   ({
     full: {
-      en: `The game begins by itself when all ${capacity} seats are taken.`,
+      en: `The game begins by itself when ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken.`,
       fr: `La partie commence d’elle-même quand les ${capacity} places sont prises.`,
     },
     host: {
@@ -76,7 +86,7 @@ export const POLICY_SENTENCE = (policy: StartPolicy, capacity: number): Text =>
       fr: "L’hôte lance la partie, à deux au moins.",
     },
     ready: {
-      en: `The game begins when all ${capacity} seats are taken and everybody is ready.`,
+      en: `The game begins when ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken and everybody is ready.`,
       fr: `La partie commence quand les ${capacity} places sont prises et que tout le monde est prêt.`,
     },
   })[policy];

@@ -3,13 +3,15 @@ import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import Figures from "./Figures.svelte";
 import { keyOf, type Tile } from "./mine";
-import { prompt, tell } from "./words";
+import { KEYS, prompt, tell } from "./words";
 
 const client: GameClient<DiggersView, DiggersAction, DiggersEvent, Tile> = {
   air: "mine",
   Board,
+  keys: KEYS,
   prompt,
   tell,
+  tellsRounds: true,
   // A gem that was taken before has no place any more, so only a new one hops.
   travels: (events) =>
     events.flatMap((event) => {

@@ -1,7 +1,14 @@
 /** All that Diggers says. */
 import type { DiggersAction, DiggersEvent, DiggersView, Text } from "../../protocol";
-import type { Line, Sight, Teller } from "../contract";
+import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { type Closed, ENTRANCE, EXIT, hasDiamond, isSame, numbersOf, type Side, type Tile } from "./mine";
+
+export const KEYS: readonly KeyShown[] = [
+  {
+    key: "1 … 6",
+    what: { en: "Go to the next tile with that number", fr: "Aller à la prochaine tuile de ce numéro" },
+  },
+];
 
 export const BOARD: Text = { en: "The mine", fr: "La mine" };
 export const TRAY: Text = { en: "Your digger", fr: "Votre mineur" };
@@ -77,7 +84,7 @@ export const STICKS_OF = (left: number, all: number): Text => ({
 export const CHOOSE_TILE: Text = { en: "Choose a tile", fr: "Choisissez une tuile" };
 export const COLLAPSE = (tile: Tile): Text => ({
   en: `Collapse this ${sign(tile)}`,
-  fr: `Faire sauter ce ${sign(tile)}`,
+  fr: `Condamner ce ${sign(tile)}`,
 });
 export const STEP_ONTO = (tile: Tile): Text =>
   isSame(tile, EXIT)
@@ -189,7 +196,7 @@ export function prompt(sight: Sight<DiggersView, DiggersAction>, choice: Tile | 
   const where = WORKS_IN(seats[mine]?.name ?? "", mine === seat);
   return choice
     ? { en: `This ${sign(choice)} ${where.en}?`, fr: `Ce ${sign(choice)} ${where.fr}\u00a0?` }
-    : { en: `Collapse a tile ${where.en}`, fr: `Faites sauter une tuile ${where.fr}` };
+    : { en: `Collapse a tile ${where.en}`, fr: `Condamnez une tuile ${where.fr}` };
 }
 
 // ── The log ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -268,7 +275,7 @@ export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | n
       const what = sign(event.tile);
       return people([event.seat], teller, {
         en: { you: `collapse a ${what} ${where.en}`, one: `collapses a ${what} ${where.en}`, many: "" },
-        fr: { you: `faites sauter un ${what} ${where.fr}`, one: `fait sauter un ${what} ${where.fr}`, many: "" },
+        fr: { you: `condamnez un ${what} ${where.fr}`, one: `condamne un ${what} ${where.fr}`, many: "" },
       });
     }
     case "sabotage_done":

@@ -4,6 +4,7 @@ import Poster from "./Poster.svelte";
 
 const cover: Cover = {
   air: "paper",
+  isOpen: true,
   promise: { en: "Nested squares, three in line", fr: "Carrés gigognes, trois alignés" },
   Poster,
   Glyph,

@@ -3,11 +3,12 @@ import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import Figures from "./Figures.svelte";
 import { cellPlace, stockPlace } from "./squares";
-import { prompt, tell } from "./words";
+import { KEYS, prompt, tell } from "./words";
 
 const client: GameClient<GigogneView, GigogneAction, GigogneEvent, GigogneSize> = {
   air: "paper",
   Board,
+  keys: KEYS,
   prompt,
   tell,
   travels: (events) =>

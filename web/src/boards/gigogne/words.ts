@@ -10,9 +10,16 @@ import type {
   Text,
 } from "../../protocol";
 import { NARROW } from "../../words/language.svelte";
-import type { Line, Sight, Teller } from "../contract";
+import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { covered, coverOf, SIZES, visibleSize } from "./nests";
 import { inHand, LINES, placeable, placement, winningGroups } from "./squares";
+
+export const KEYS: readonly KeyShown[] = [
+  {
+    key: "1 2 3",
+    what: { en: "Choose a large, medium or small square", fr: "Choisir un grand carré, un moyen, un petit" },
+  },
+];
 
 export const BOARD: Text = { en: "Board of nine cells", fr: "Plateau de neuf cases" };
 export const YOUR_SQUARES: Text = { en: "Your squares", fr: "Vos carrés" };
@@ -134,7 +141,8 @@ export function cellName(sight: CellSight): Text {
   };
 }
 
-function cellHint({ cell, index, view, legal, size }: CellSight): Text {
+/** What could be done with a cell, or the rule against it. */
+export function cellHint({ cell, index, view, legal, size }: Omit<CellSight, "name">): Text {
   if (legal.length === 0) return NOTHING;
   if (size === null) return { en: "Choose a size first.", fr: "Choisissez d’abord une taille." };
   const { en, fr } = SQUARE[size];
@@ -142,7 +150,7 @@ function cellHint({ cell, index, view, legal, size }: CellSight): Text {
     return coverOf(cell, size) === null
       ? { en: `A ${en} goes here.`, fr: `Place libre pour un ${fr}.` }
       : { en: `A ${en} would slip under it, unseen.`, fr: `Un ${fr} se glisserait dessous, invisible.` };
-  if (cell[size] !== null) return { en: `It has its ${en} already.`, fr: `Elle a déjà son ${fr}.` };
+  if (cell[size] !== null) return { en: `This cell has its ${en} already.`, fr: `Cette case a déjà son ${fr}.` };
   return view.options.fair_opening
     ? {
         en: "With the fair opening, the first square may not be the large one in the centre.",

@@ -4,11 +4,12 @@ import Board from "./Board.svelte";
 import type { Choice } from "./cards";
 import Figures from "./Figures.svelte";
 import { travels } from "./places";
-import { prompt, tell } from "./words";
+import { KEYS, prompt, tell } from "./words";
 
 const client: GameClient<KittyView, KittyAction, KittyEvent, Choice> = {
   air: "pastel",
   Board,
+  keys: KEYS,
   prompt,
   tell,
   travels,

@@ -1,7 +1,12 @@
 /** The words of No Kitty. */
 import type { KittyAction, KittyColour, KittyEvent, KittyHeart, KittyMagic, KittyView, Text } from "../../protocol";
-import type { Line, Sight, Teller } from "../contract";
+import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { type Choice, type Hue, hueOf, pointsOf, type Reason, targetsOf } from "./cards";
+
+export const KEYS: readonly KeyShown[] = [
+  { key: "1 … 9", what: { en: "Choose a card of the hand", fr: "Choisir une carte de la main" } },
+  { key: "E", what: { en: "End the turn", fr: "Finir le tour" } },
+];
 
 export const TILES: Text = { en: "Tiles and decks", fr: "Tuiles et pioches" };
 export const YOUR_HAND: Text = { en: "Your hand", fr: "Votre main" };
@@ -176,6 +181,10 @@ export const WOULD_WHITEN = (worth: number | null): Text => ({
 export const CANT = (reason: Text): Text => ({ en: `can’t: ${reason.en}`, fr: `impossible\u202f: ${reason.fr}` });
 
 /** What can be done now. */
+/** Said on a tile that was pressed too early. */
+export const DRAW_FIRST: Text = { en: "Draw first", fr: "Piochez d’abord" };
+export const CARD_FIRST: Text = { en: "Choose a card first", fr: "Choisissez d’abord une carte" };
+
 export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: Choice | null): Text {
   if (view.owes_draw) return { en: "Draw: take from the two decks", fr: "Piochez dans les deux paquets" };
   const targets = targetsOf(legal, choice).size;

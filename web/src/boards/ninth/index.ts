@@ -3,12 +3,12 @@ import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import Figures from "./Figures.svelte";
 import { travels } from "./journeys";
-import { type Choice, prompt, tell } from "./words";
+import { type Choice, KEYS, prompt, tell } from "./words";
 
 const client: GameClient<NinthView, NinthAction, NinthEvent, Choice> = {
   air: "night",
   Board,
-  fillsPhone: true,
+  keys: KEYS,
   prompt,
   tell,
   travels,

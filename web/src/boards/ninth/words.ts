@@ -1,8 +1,13 @@
 /** All words of Ninth, in both languages, from the reader's side of the table. */
 import type { NinthAction, NinthEvent, NinthLine, NinthPlanet, NinthView, Text } from "../../protocol";
-import type { Line, Sight, Teller } from "../contract";
+import type { KeyShown, Line, Sight, Teller } from "../contract";
 import type { When } from "./planets";
 import { type Gain, isHole, isKnown, turned } from "./square";
+
+export const KEYS: readonly KeyShown[] = [
+  { key: "1 … 9", what: { en: "Choose a card of the hand", fr: "Choisir une carte de la main" } },
+  { key: "P", what: { en: "Pass", fr: "Passer" } },
+];
 
 /** The first half of an action: a card of the hand, a slot, or a line. */
 export type Choice =
@@ -283,19 +288,22 @@ function content(view: NinthView, slot: number): Text {
     : { en: "face-down card, unknown to you", fr: "carte cachée, inconnue de vous" };
 }
 
-function whatCanBeDone({ view, slot, isActing, isLegal, choice, gain }: CellState): Text | null {
+export function whatCanBeDone({ view, slot, isActing, isLegal, choice, gain }: Omit<CellState, "seat">): Text | null {
   if (!isActing) return null;
   const isEmpty = view.board[slot] === null;
   switch (view.phase) {
     case "take":
       return isLegal ? null : { en: "Nothing to take.", fr: "Rien à prendre." };
     case "place": {
-      if (choice?.kind !== "card") return null;
-      const { en, fr } = PLANET[choice.card];
+      if (choice?.kind !== "card")
+        return isEmpty
+          ? { en: "Choose a card of your hand first.", fr: "Choisissez d’abord une carte de votre main." }
+          : null;
       if (!isLegal)
         return isEmpty
-          ? { en: `${en} can’t go here.`, fr: `${fr} ne peut pas aller ici.` }
+          ? { en: "Neptune closed this slot for this turn.", fr: "Neptune bloque cette case pour ce tour." }
           : { en: "Only an empty slot takes a card.", fr: "Seule une case vide reçoit une carte." };
+      const { en, fr } = PLANET[choice.card];
       const wins = gain ? WOULD_WIN(gain) : null;
       return {
         en: `${en} can go here${wins ? `, ${wins.en}` : ""}.`,

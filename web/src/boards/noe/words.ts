@@ -1,10 +1,17 @@
 /** Everything that Le Jeu de Noé says. */
 import type { NoeAction, NoeCard, NoeEvent, NoeView, Text } from "../../protocol";
 import { NARROW, plain } from "../../words/language.svelte";
-import type { Line, Sight, Teller } from "../contract";
+import type { KeyShown, Line, Sight, Teller } from "../contract";
 import type { Story } from "./attack";
 import { isFaceDown, rankOf, type Suit, suitOf, sumOf } from "./cards";
 import { sideOf, wrongSum } from "./round";
+
+export const KEYS: readonly KeyShown[] = [
+  {
+    key: "1 2 3 4",
+    what: { en: "Attack, charge, reinforce, new shield", fr: "Attaquer, charger, renforcer, nouveau bouclier" },
+  },
+];
 
 /** The first half of an action that needs a target. */
 export type Choice = "attack" | "swap_shield";
@@ -69,7 +76,6 @@ export const PILE_NAME: Text = { en: "pile", fr: "pioche" };
 export const DISCARD_NAME: Text = { en: "discard", fr: "défausse" };
 export const LIFE: Text = { en: "Life", fr: "Vie" };
 export const SHIELD: Text = { en: "Shield", fr: "Bouclier" };
-export const REINFORCED: Text = { en: "reinforced", fr: "renforcé" };
 export const CHARGES = chargeCount;
 export const LAST_ATTACK: Text = { en: "Last attack", fr: "Dernière attaque" };
 export const CARDS_SHOW = (sum: number): Text => ({ en: `Cards show ${sum}`, fr: `Cartes${NARROW}: ${sum}` });
@@ -218,6 +224,8 @@ export function TARGET(choice: Choice, name: string, isYou: boolean): TargetWord
 }
 
 /** Why a place can't be chosen. */
+export const ACTION_FIRST: Text = { en: "Choose an action first.", fr: "Choisissez d’abord une action." };
+
 export function WHY_NOT(choice: Choice, isOut: boolean, isYou: boolean): Text {
   if (isOut) return { en: "Out of the game, no target.", fr: "Hors jeu, pas une cible." };
   if (choice === "attack" && isYou) return { en: "You can't attack yourself.", fr: "On ne s’attaque pas soi-même." };
@@ -247,7 +255,6 @@ export const STEPS: readonly Text[] = [
   { en: "Reinforcement", fr: "Renfort" },
   { en: "Life", fr: "Vie" },
 ];
-export const FROM_PILE: Text = PILE_NAME;
 export const A_CHARGE: Text = { en: "charge", fr: "charge" };
 export const A_SHIELD: Text = { en: "shield", fr: "bouclier" };
 export const A_REINFORCEMENT: Text = { en: "reinforcement", fr: "renfort" };

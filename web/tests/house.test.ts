@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Incoming, type Outgoing, PROTOCOL, type Refusal, type RoomRow, type RoomView } from "../src/protocol";
+
+/** What a browser has and Node has not: an address, a memory, and a socket to a server that the test plays. */
+class Socket extends EventTarget {
+  static all: Socket[] = [];
+  readyState = 0;
+  binaryType = "blob";
+  heard: Incoming[] = [];
+
+  constructor(readonly url: string) {
+    super();
+    Socket.all.push(this);
+  }
+
+  send(data: string): void {
+    this.heard.push(JSON.parse(data));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  /** The server's welcome. */
+  open(protocol = PROTOCOL): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+    this.say({ type: "welcome", protocol, name: "Camille", now: 0 });
+  }
+
+  say(message: Outgoing): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  answer(): void {
+    const { id } = this.last;
+    this.say({ type: "acked", id, version: 5, seat_secret: null });
+  }
+
+  refuse(refusal: Refusal): void {
+    this.say({ type: "refused", id: this.last.id, refusal });
+  }
+
+  /** The network fails. */
+  break(): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event("close"), { code: 1006, reason: "" }));
+  }
+
+  get last(): Incoming {
+    const last = this.heard.at(-1);
+    if (!last) throw new Error("nothing was asked");
+    return last;
+  }
+}
+
+function memory(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
+const ROOM = { id: "r1", code: "K7M2QX", version: 5, you: [0], seats: [], play: null } as unknown as RoomView;
+const UNAVAILABLE: Refusal = { code: "unavailable", text: { en: "Later", fr: "Tard" }, rule: null, wait: null };
+
+/** The rooms in which one has a seat, as the server would say. */
+let mine: Partial<RoomRow>[] = [];
+/** What was posted. */
+let given: unknown[] = [];
+const reload = vi.fn();
+/** The socket in use. */
+function socket(): Socket {
+  const newest = Socket.all.at(-1);
+  if (!newest) throw new Error("no socket was opened");
+  return newest;
+}
+
+describe("the house", () => {
+  async function come() {
+    const { House } = await import("../src/state/house.svelte");
+    const house = new House();
+    await house.open();
+    await vi.advanceTimersByTimeAsync(10);
+    return house;
+  }
+
+  /** A house in whose room one sits. */
+  async function sit() {
+    const house = await come();
+    const line = socket();
+    line.open();
+    const table = house.enter({ room: "K7M2QX", join: true });
+    line.say({ type: "room", room: ROOM, onlookers: 0, now: 0 });
+    line.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.standing).toBe("here");
+    return { house, table, line };
+  }
+
+  /** The connection fails and comes back. */
+  async function reconnect(line: Socket): Promise<Socket> {
+    line.break();
+    await vi.advanceTimersByTimeAsync(1000);
+    const next = socket();
+    expect(next).not.toBe(line);
+    next.open();
+    return next;
+  }
+
+  const asked = (line: Socket, type: Incoming["type"]) => line.heard.filter((question) => question.type === type);
+  const PLAYING = {
+    ...ROOM,
+    status: "playing",
+    play: { id: "g1", outcome: null, deadline: 9000, seen: [{ seat: 0, to_act: [1], legal: [], view: {} }] },
+  } as unknown as RoomView;
+  const show = (line: Socket, room: RoomView) => line.say({ type: "room", room, onlookers: 0, now: 0 });
+
+  const entries = (line: Socket) => line.heard.filter(({ type }) => type === "enter");
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reload.mockClear();
+    Socket.all = [];
+    vi.stubGlobal("WebSocket", Socket);
+    vi.stubGlobal("localStorage", memory());
+    vi.stubGlobal("sessionStorage", memory());
+    vi.stubGlobal("navigator", { languages: ["en"], onLine: true });
+    vi.stubGlobal("location", { protocol: "http:", host: "tablee", pathname: "/r/K7M2QX", hash: "", reload });
+    vi.stubGlobal("window", new EventTarget());
+    mine = [];
+    given = [];
+    vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
+      if (body) given.push(JSON.parse(body));
+      const answers: Record<string, unknown> = {
+        "/api/session": { name: "Camille" },
+        "/api/accounts": { name: "Camille", username: "zoe" },
+        "/api/rooms/mine": { rooms: mine },
+      };
+      return new Response(JSON.stringify(answers[path] ?? []));
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("brings one back to the table when the connection is back", async () => {
+    const { table, line } = await sit();
+    const next = await reconnect(line);
+    expect(table.standing).toBe("lost");
+    expect(entries(next)).toHaveLength(1);
+    next.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.standing).toBe("here");
+  });
+
+  it("tries again where the server can't let one in just now", async () => {
+    const { table, line } = await sit();
+    const next = await reconnect(line);
+    next.refuse(UNAVAILABLE);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(entries(next)).toHaveLength(2);
+    next.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.standing).toBe("here");
+  });
+
+  it("tries no more once one has left for another screen", async () => {
+    const { house, line } = await sit();
+    const next = await reconnect(line);
+    next.refuse(UNAVAILABLE);
+    await vi.advanceTimersByTimeAsync(0);
+    house.exit();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(entries(next)).toHaveLength(1);
+  });
+
+  it("tries no more at one table once one sits at another", async () => {
+    const { house, line } = await sit();
+    const next = await reconnect(line);
+    next.refuse(UNAVAILABLE);
+    await vi.advanceTimersByTimeAsync(0);
+    house.enter({ room: "ABCDEF", join: true });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(entries(next)).toMatchObject([{ room: "r1" }, { room: "ABCDEF" }]);
+  });
+
+  it("keeps out whoever was sent away, also when the connection comes back", async () => {
+    const { table, line } = await sit();
+    line.say({ type: "room_gone", room: "r1", reason: "expelled" });
+    const next = await reconnect(line);
+    expect(entries(next)).toEqual([]);
+    expect(table.standing).toBe("expelled");
+  });
+
+  it("keeps the seat warm for whoever looks round while a game goes on, and knows when it is their turn", async () => {
+    const { house, table, line } = await sit();
+    show(line, PLAYING);
+    house.lookRound();
+    expect(asked(line, "exit")).toEqual([]);
+    expect(house.table).toBe(table);
+    expect(table.isYourTurn).toBe(false);
+    const play = PLAYING.play as NonNullable<RoomView["play"]>;
+    const [seen] = play.seen;
+    const moved = { ...play, seen: [{ ...seen, to_act: [0] }] } as typeof play;
+    line.say({
+      type: "moved",
+      room: "r1",
+      version: 6,
+      ack: null,
+      cause: "played",
+      seat: 1,
+      events: [],
+      play: moved,
+      seats: [],
+      now: 0,
+    });
+    expect(table.isYourTurn).toBe(true);
+    expect(house.enter({ room: "K7M2QX", join: true })).toBe(table);
+  });
+
+  it("goes away from a room that waits when one looks round, and from a game that has ended", async () => {
+    const { house, line } = await sit();
+    house.lookRound();
+    expect(asked(line, "exit")).toHaveLength(1);
+    expect(house.table).toBeNull();
+    house.enter({ room: "K7M2QX", join: true });
+    line.answer();
+    show(line, { ...PLAYING, status: "finished" });
+    await vi.advanceTimersByTimeAsync(0);
+    house.lookRound();
+    expect(asked(line, "exit")).toHaveLength(2);
+    expect(house.table).toBeNull();
+  });
+
+  it("asks again where one has seats when one comes back to the page", async () => {
+    const house = await come();
+    mine = [
+      { id: "r1", status: "playing" },
+      { id: "r2", status: "finished" },
+    ];
+    await house.refresh();
+    expect(house.mine.map((row) => row.id)).toEqual(["r1"]);
+    mine = [];
+    await house.refresh();
+    expect(house.mine).toEqual([]);
+  });
+
+  it("is connected again for whoever goes home from a table that was taken over", async () => {
+    const { house, line } = await sit();
+    line.say({ type: "taken_over" });
+    house.lookRound();
+    await vi.advanceTimersByTimeAsync(10);
+    const next = socket();
+    expect(next).not.toBe(line);
+    next.open();
+    expect(house.isConnected).toBe(true);
+    expect(entries(next)).toEqual([]);
+  });
+
+  it("sits somebody down under the name they have just chosen", async () => {
+    const house = await come();
+    socket().open();
+    house.enter({ room: "K7M2QX", join: false });
+    await house.sitDown("K7M2QX", "Capucine");
+    await vi.advanceTimersByTimeAsync(10);
+    const next = socket();
+    next.open();
+    expect(entries(next)).toMatchObject([{ room: "K7M2QX", join: true }]);
+    expect(house.isNamed).toBe(true);
+  });
+
+  it("gives an account the username for a name where none was chosen", async () => {
+    const house = await come();
+    await house.makeAccount("zoe_player_with_a_long_name", "a long enough one");
+    expect(given.at(-1)).toMatchObject({ username: "zoe_player_with_a_long_name", name: "zoe_player_with_a_long_n" });
+    await house.makeAccount("zoe", "a long enough one");
+    expect(given.at(-1)).toEqual({ username: "zoe", password: "a long enough one" });
+  });
+
+  it("stays as it is where the server speaks as the page does", async () => {
+    await come();
+    socket().open();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("is fetched anew where the server speaks another protocol, and once only", async () => {
+    await come();
+    const line = socket();
+    line.open(PROTOCOL + 1);
+    expect(reload).toHaveBeenCalledTimes(1);
+    const next = await reconnect(line);
+    next.break();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open(PROTOCOL + 1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("is fetched anew again when the server has gone on to yet another", async () => {
+    await come();
+    const line = socket();
+    line.open(PROTOCOL + 1);
+    line.break();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open(PROTOCOL + 2);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+});
