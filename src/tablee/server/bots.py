@@ -123,7 +123,7 @@ class Bots:
         try:
             return await asyncio.wait_for(self._ask(game, level, sight, began + THINK_WITHIN), ANSWER_WITHIN)
         except TimeoutError:
-            log.warning("bot_late", game=game, level=level)
+            log.info("bot_late", game=game, level_of_bot=level)
             return msgspec.json.encode(random.choice(sight.legal))
 
     async def _ask(self, game: str, level: str, sight: Perspective, until: float) -> bytes:
