@@ -24,6 +24,9 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PIP) install --constraint constraints.txt --build-constraint constraints.txt --editable '.[testing]' --group dev
 	@touch $@
 
+# Half of the tests' time is waiting: for clocks, for bots, for a browser.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
+
 PAGES := src/tablee/server/web/index.html
 SOURCES := $(shell find web/src web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
 
@@ -45,7 +48,7 @@ run: setup pages ## start the server on http://127.0.0.1:8000, with SQLite in ta
 
 test: check pages browser ## everything: lint, types, arrows, tests, also of the pages and in a real browser
 	@cd web && npx vitest run --silent --reporter=dot
-	@$(BIN)/pytest --numprocesses auto --quiet
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --quiet
 
 check: setup web/node_modules/.ready ## lint, format, types and the arrows between the folders
 	@$(BIN)/ruff check
