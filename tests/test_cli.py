@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from benchmarks.server.processes import cpu_seconds
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("ninth", "diggers", "noe", "gigogne", "kitty")
@@ -213,10 +214,22 @@ def test_arena_plays_whole_rotations_and_says_so(lang: str, told: str) -> None:
     assert {"en": "Gigogne: 4 games, seed 1\n", "fr": "Gigogne\u00a0: 4 parties, graine 1\n"}[lang] in result.stdout
 
 
+def wait_until_two_think(pid: int) -> None:
+    """Two processes of a command have worked longer than it takes to start."""
+    patience = time.monotonic() + 30
+    while True:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+        worked = [cpu_seconds(int(child)) for child in children]
+        if sum(seconds > 1 for seconds in worked) >= 2:
+            return
+        assert time.monotonic() < patience, "nobody thinks"
+        time.sleep(0.05)
+
+
 def test_arena_ends_soon_after_ctrl_c() -> None:
     command = [sys.executable, "-m", "tablee.cli", "arena", "noe", "hard", "hard", "--workers", "2"]
     with subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE) as running:
-        time.sleep(3)  # both are thinking by now
+        wait_until_two_think(running.pid)
         os.killpg(running.pid, signal.SIGINT)
         _, told = running.communicate(timeout=5)
     assert running.returncode == 130

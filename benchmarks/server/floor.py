@@ -21,8 +21,9 @@ from benchmarks.server.load import Figures, Load
 from benchmarks.server.processes import cpu_seconds
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect, ws_create_server
 
-from tablee.store.contract import Append, Summary
+from tablee.store.contract import Append
 from tablee.store.sqlite import SqliteStore
+from tablee.testing.stores import append
 
 TEXT: Final = WSMsgType.TEXT
 MOVE: Final = b"m" * 120
@@ -79,28 +80,8 @@ def keep_nothing(_room: Room, then: Callable[[], None]) -> None:
 def keep_in(store: SqliteStore, room: Room, then: Callable[[], None]) -> None:
     """On disk first, as the server does it."""
     expected, room.version = room.version, room.version + 1
-    summary = None if expected else _summary(room)
-    append = Append(room=room.id, expected_version=expected, events=EVENT, summary=summary)
-    store.append(append).add_done_callback(lambda _: then())
-
-
-def _summary(room: Room) -> Summary:
-    return Summary(
-        code=f"R{room.id:>05}",
-        name="Table",
-        game="gigogne",
-        capacity=2,
-        taken=2,
-        host="Ada",
-        status="playing",
-        is_private=False,
-        is_listed=True,
-        created_at=0,
-        active_at=0,
-        due_at=None,
-        closed_at=None,
-        people=("ada", "bob"),
-    )
+    what = Append(room.id, expected, EVENT, None) if expected else append(room.id, 0, *EVENT)
+    store.append(what).add_done_callback(lambda _: then())
 
 
 async def serve(kind: str, folder: Path) -> None:

@@ -1,11 +1,16 @@
 """What happens round a game, as people see it: coming, going, being cut off, coming back."""
 
+import asyncio
 import random
+import sqlite3
+from contextlib import closing
 
 from playwright.async_api import expect
 
+from tablee.store.sqlite_files import DATABASE
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
+from tests.server.serving import ServerProcess
 
 
 async def begin_gigogne(people: list[Person], **settings: object) -> str:
@@ -45,6 +50,30 @@ async def test_a_lost_connection_is_shown_and_play_goes_on_by_itself(person: Pag
     await expect(second.page.get_by_text("Disconnected")).to_be_visible()
     await first.context.set_offline(False)
     await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
+    await make_a_move(first)
+    await expect(second.page.locator("[data-legal]").first).to_be_visible()
+
+
+async def test_who_comes_back_while_nothing_can_be_written_is_let_in_when_it_can(
+    person: PagesOf, watch: Watch, server: ServerProcess
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    watch.expect("503")
+    first, second = await person("Camille"), await person("Jules")
+    await begin_gigogne([first, second])
+    first, second = await in_order([first, second])
+    await first.context.set_offline(True)
+    await expect(second.page.get_by_text("Disconnected")).to_be_visible()
+    with closing(sqlite3.connect(server.data / DATABASE, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first.heard.clear()
+        await first.context.set_offline(False)
+        async with asyncio.timeout(20):
+            while not any(message["type"] == "refused" for message in first.heard):
+                await first.page.wait_for_timeout(100)
+        await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+        other.execute("ROLLBACK")
+    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden(timeout=20_000)
     await make_a_move(first)
     await expect(second.page.locator("[data-legal]").first).to_be_visible()
 

@@ -302,14 +302,12 @@ export class Table {
   }
 }
 
-/** With these a turn begins; they are the last of what happened in the turn before. */
-const BEGINNINGS: readonly string[] = ["turn_began", "race_round_began", "sabotage_round_began"];
-
+/** Where games say that a turn or round began, it is the last of what happened in the one before. */
 function turnsIn(events: readonly AnyEvent[]): AnyEvent[][] {
   const turns: AnyEvent[][] = [[]];
   for (const event of events) {
     turns.at(-1)?.push(event);
-    if (BEGINNINGS.includes(event.type)) turns.push([]);
+    if (event.type.endsWith("_began")) turns.push([]);
   }
   return turns;
 }
