@@ -105,13 +105,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 200,
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },
-      // The first screen in few files: what every screen needs in one, the covers of the games in another.
+      // The first screen in few files: what every screen needs in one, the covers of the games in another. Drawing QR
+      // codes is neither: its library comes with the first code that is shown.
       output: {
         codeSplitting: {
           groups: [
             {
               name: "shell",
-              test: /node_modules|src.(App|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
+              test: /node_modules(?!.qr\b)|src.(App|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
               priority: 2,
             },
             { name: "covers", test: /src.boards.\w+.(cover|Poster|Glyph)\b/, priority: 1 },

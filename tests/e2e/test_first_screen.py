@@ -90,7 +90,20 @@ async def test_inviting_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> No
     code = await invite_to(host, "Gigogne")
     await expect(host.page.get_by_text(f"{urlsplit(host.origin).netloc}/r/{code}")).to_be_visible()
     await expect(host.page.get_by_label(" ".join(code), exact=True)).to_be_visible()
-    await expect(host.page.get_by_role("img", name="QR code of the link").locator("svg")).to_be_visible()
+    drawn = host.page.get_by_role("img", name="QR code of the link").locator("svg path")
+    await expect(drawn).to_be_visible()
+    await expect(drawn).to_have_attribute("d", re.compile(r"^(M\d+ \d+h\d+v1h-\d+z){100,}$"))
+
+
+async def test_a_qr_code_that_can_not_be_drawn_leaves_the_link_and_says_so(person: PagesOf, watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
+    host = await person("Camille")
+    await host.context.route("**/assets/qr-*.js", lambda route: route.abort())
+    await host.go("/")
+    code = await invite_to(host, "Gigogne")
+    await expect(host.page.get_by_text("No QR code just now: use the link instead.")).to_be_visible()
+    await expect(host.page.get_by_role("img", name="QR code of the link")).to_have_count(0)
+    await expect(host.page.get_by_text(f"{urlsplit(host.origin).netloc}/r/{code}")).to_be_visible()
 
 
 async def by_typing_the_code(guest: Person, host: Person) -> None:

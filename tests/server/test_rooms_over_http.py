@@ -1,9 +1,8 @@
-"""Rooms over HTTP: opening, listing, searching, finding by code, QR codes."""
+"""Rooms over HTTP: opening, listing, searching, finding by code."""
 
 import asyncio
 import re
 import time
-import xml.etree.ElementTree as ET
 from typing import Any
 from urllib.parse import urlencode
 
@@ -284,30 +283,6 @@ def test_looking_codes_up_is_limited_for_one_address(server: ServerProcess) -> N
     answers = [ask(server, "GET", "/api/codes/AAAAAA", cookie=cookies[n % 3], headers=headers) for n in range(31)]
     assert [answer.status for answer in answers] == [404] * 30 + [429]
     assert answers[-1].wait > 0
-
-
-# ── QR codes ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_link_is_drawn_as_an_svg(server: ServerProcess) -> None:
-    answer = ask(server, "POST", "/api/qr", {"text": "https://example.org/r/ABC234#s=a-secret"})
-    assert answer.headers["content-type"] == "image/svg+xml"
-    root = ET.fromstring(answer.body)  # noqa: S314 - our own
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.find("{http://www.w3.org/2000/svg}path") is not None
-    assert b"secret" not in answer.body
-
-
-@pytest.mark.parametrize("text", ["x", "x" * 512, "é漢字🦊" * 100, "<script>alert(1)</script>", "\x00"])
-def test_any_text_of_a_links_length_can_be_drawn(server: ServerProcess, text: str) -> None:
-    answer = ask(server, "POST", "/api/qr", {"text": text})
-    assert answer.status == 200
-    assert b"<script" not in answer.body
-
-
-@pytest.mark.parametrize("body", [{}, {"text": ""}, {"text": "x" * 513}, {"text": 1}, [], None])
-def test_what_is_no_link_is_not_drawn(server: ServerProcess, body: Any) -> None:
-    assert ask(server, "POST", "/api/qr", body).code == "bad_message"
 
 
 # ── Health and the description ───────────────────────────────────────────────────────────────────────────

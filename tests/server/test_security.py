@@ -47,7 +47,6 @@ def test_an_address_that_nothing_is_at_gets_the_page_that_says_so(server: Server
         ("GET", "/metrics", None, 200),
         ("GET", "/schema", None, 200),
         ("POST", "/api/session", {"name": "Ada"}, 200),
-        ("POST", "/api/qr", {"text": "x"}, 200),
         ("POST", "/api/session", {"name": ""}, 400),
         ("POST", "/api/session", b"[" * 60_000, 400),
         ("GET", "/api/rooms/mine", None, 401),
@@ -454,7 +453,7 @@ def long_list(server: ServerProcess) -> ServerProcess:
 async def test_who_reads_too_slowly_or_says_nothing_is_dropped_and_slows_nobody_down(long_list: ServerProcess) -> None:
     server = long_list
     # These have ten seconds, like those who do not read.
-    begun = (b"", b"GET / HT", b"POST /api/qr HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+    begun = (b"", b"GET / HT", b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
     waiting = [asyncio.create_task(answer_to_the_end(server, data)) for data in begun]
     dropped = server.metric("tablee_slow_clients_dropped_total")
     clients = await come_together(server, "Ada", "Bo")
@@ -505,7 +504,6 @@ async def test_no_password_code_secret_or_cookie_is_ever_logged(serve: Serve) ->
     await raw.send(frame(7, access.encode()) + frame(TEXT, access.encode(), masked=False))
     await raw.close_code()
     await raw.close()
-    ask(server, "POST", "/api/qr", {"text": f"https://example.org/#{secrets[-1]}"})
     cookies = [client.cookie.partition("=")[2] for client in (ada, bo, phone)]
     secrets += [*cookies, *[cookie.partition(".")[2] for cookie in cookies], (server.data / "secret.key").read_text()]
     await close_all(ada, bo, phone)

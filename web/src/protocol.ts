@@ -483,11 +483,6 @@ export interface LocalPlayerGiven {
   colour: Colour;
 }
 
-/** A link to be drawn. */
-export interface QrGiven {
-  text: string;
-}
-
 // ── HTTP: what is shown ────────────────────────────────────────────────────────────────────────────────────
 
 /** Who this browser is. */

@@ -93,12 +93,6 @@ class RoomFound(Struct, frozen=True):
     """Whether this session has a seat there."""
 
 
-class QrGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """A link to be drawn."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=512)]
-
-
 class RoomList(Struct, frozen=True):
     """A page of the list."""
 

@@ -38,7 +38,6 @@ GIVEN: Final = (
     http.AccountGiven,
     http.SignInGiven,
     http.RoomGiven,
-    http.QrGiven,
 )
 """The bodies of HTTP requests."""
 

@@ -3,12 +3,10 @@
 from asyncio import Lock
 from functools import cache
 from http import HTTPStatus
-from io import BytesIO
 from typing import Annotated, Any, Final, get_type_hints
 from weakref import WeakValueDictionary
 
 import msgspec
-import segno
 import structlog
 from litestar import Litestar, MediaType, Request, Response, delete, get, post
 from litestar.datastructures import Headers, MutableScopeHeaders, State
@@ -35,7 +33,6 @@ from tablee.protocol.http import (
     FinishedShown,
     GameShown,
     OptionShown,
-    QrGiven,
     RecordShown,
     RecordStep,
     RefusalShown,
@@ -438,14 +435,6 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     )
 
 
-@post("/api/qr", responses=REFUSALS, status_code=HTTP_200_OK, media_type="image/svg+xml")
-async def draw_qr(data: QrGiven) -> Response[bytes]:
-    """A link as a QR code, as SVG. The link travels in the body, so that no log sees a secret in it."""
-    svg = BytesIO()
-    segno.make(data.text, error="m").save(svg, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
-    return Response(svg.getvalue(), media_type="image/svg+xml")
-
-
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -649,7 +638,6 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_my_rooms,
             make_room,
             find_code,
-            draw_qr,
             list_my_games,
             show_record,
             *route_handlers,

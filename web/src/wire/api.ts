@@ -64,6 +64,4 @@ export const api = {
   records: (before?: number) =>
     json<FinishedShown[]>("GET", before === undefined ? "/api/records" : `/api/records?before=${before}`),
   record: (id: string) => json<RecordShown>("GET", `/api/records/${encodeURIComponent(id)}`),
-  /** A link as a QR code: SVG that our own server drew. */
-  qr: async (text: string) => (await ask("POST", "/api/qr", { text })).text(),
 };

@@ -40,6 +40,10 @@ export const NEEDS_CODE: Text = {
 export const COPY: Text = { en: "Copy", fr: "Copier" };
 export const SHARE: Text = { en: "Share", fr: "Partager" };
 export const QR: Text = { en: "QR code of the link", fr: "Code QR du lien" };
+export const NO_QR: Text = {
+  en: "No QR code just now: use the link instead.",
+  fr: "Pas de code QR pour l’instant : utilisez le lien.",
+};
 export const SETTINGS: Text = { en: "Settings", fr: "Réglages" };
 export const CLEARS: Text = { en: "A change clears every “ready”", fr: "Changer efface les « prêt »" };
 export const OTHER_DEVICE: Text = { en: "Changing device?", fr: "Changer d’appareil ?" };
