@@ -20,7 +20,8 @@ from benchmarks.server.processes import allow_many_files, cpu_seconds, resident_
 from msgspec import Struct
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from tablee.server.secrets import Session, Signer, load_secret
+from tablee.server.secrets import load_secret
+from tablee.server.sessions import Signer, new_session
 
 TICK: Final = 0.001
 CONNECTING_AT_ONCE: Final = 50
@@ -365,7 +366,7 @@ class Crowd:
         return made
 
     def _cookie(self, person: str) -> str:
-        return f"tablee_session={self._signer.sign(Session(person, person))}"
+        return f"tablee_session={self._signer.sign(new_session(person, person))}"
 
 
 def main() -> None:

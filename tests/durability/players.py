@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 
 from tablee.client import Client, ClientError, RefusedError, Table
 from tablee.client.errors import ConnectionFailed, TableGone
-from tablee.server.secrets import Session
+from tablee.server.sessions import Session
 
 GAMES: Final = {"gigogne": 2, "ninth": 2, "diggers": 3, "noe": 4, "kitty": 2}
 """The five games, and how many sit down."""
@@ -146,7 +146,7 @@ class Player:
     def person(self) -> str:
         """Its id at the server."""
         assert self.client is not None
-        payload = self.client.cookie.partition("=")[2].rpartition(".")[0]
+        payload = self.client.cookie.partition("=")[2].partition(".")[0]
         return msgspec.json.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Session).person
 
     async def connected(self) -> Client:

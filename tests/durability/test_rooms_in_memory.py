@@ -24,7 +24,8 @@ from tablee.server.hall import Hall
 from tablee.server.limits import Bucket
 from tablee.server.live import UNAVAILABLE, Done, LiveRoom, summary_of
 from tablee.server.metrics import Metrics
-from tablee.server.secrets import Session, load_secret
+from tablee.server.secrets import load_secret
+from tablee.server.sessions import new_session
 from tablee.server.settings import ServerSettings, SettingsError
 from tablee.store.contract import Append, Appended, CodeTaken, Conflict, Unavailable
 from tablee.store.sqlite import SqliteStore
@@ -36,7 +37,7 @@ class Listening(Connection):
     """A connection that keeps what it is sent."""
 
     def __init__(self, id_: str, person: str) -> None:
-        super().__init__(id_, Session(person, person.title()), "127.0.0.1", (Bucket(1000, 1000),))
+        super().__init__(id_, new_session(person, person.title()), "127.0.0.1", (Bucket(1000, 1000),))
         self.heard: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
 

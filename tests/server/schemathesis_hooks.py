@@ -7,7 +7,8 @@ from typing import Any
 import schemathesis
 
 from tablee.server.gate import COOKIE
-from tablee.server.secrets import Session, Signer, new_id
+from tablee.server.secrets import new_id
+from tablee.server.sessions import Signer, new_session
 
 _signer = Signer(bytes.fromhex(os.environ["TABLEE_TEST_SECRET"]))
 _addresses = count(1 << 24)
@@ -18,7 +19,7 @@ def before_call(_context: Any, case: Any, _kwargs: dict[str, Any]) -> None:
     """Give the request a session and an address of its own."""
     number = next(_addresses)
     headers = {
-        "cookie": f"{COOKIE}={_signer.sign(Session(new_id(), 'Schemathesis'))}",
+        "cookie": f"{COOKIE}={_signer.sign(new_session(new_id(), 'Schemathesis'))}",
         "x-forwarded-for": ".".join(str(number >> shift & 255) for shift in (24, 16, 8, 0)),
     }
     for name, value in headers.items():

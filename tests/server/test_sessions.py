@@ -1,12 +1,20 @@
 """Guests: a nickname, and a signed cookie that makes a browser the same person again."""
 
+import base64
+import hashlib
+import hmac
+import json
 import stat
+import time
 from http.cookies import SimpleCookie
 
 import pytest
 
+from tablee.server.secrets import load_secret, new_id
+from tablee.server.sessions import DAY, Session, Signer
 from tests.server.conftest import Serve
 from tests.server.serving import ServerProcess, ask, from_address, new_guest
+from tests.server.wire import Wire
 
 
 def name_given(server: ServerProcess, name: str) -> str:
@@ -14,6 +22,28 @@ def name_given(server: ServerProcess, name: str) -> str:
     answer = ask(server, "POST", "/api/session", {"name": name})
     assert answer.status == 200, answer.body
     return str(answer.json["name"])
+
+
+def cookie_given(server: ServerProcess, days_ago: float) -> str:
+    """The cookie of somebody who was last here so many days ago."""
+    then = int(time.time() * 1000 - days_ago * DAY)
+    signer = Signer(load_secret("", server.data), clock=lambda: then)
+    return f"tablee_session={signer.sign(Session(new_id(), 'Ada', new_id(), then - 400 * DAY))}"
+
+
+def former_cookie(server: ServerProcess, person: str = "", name: str = "Ada") -> str:
+    """A cookie as 0.1.0 gave it out."""
+    secret = load_secret("", server.data)
+    key = hashlib.blake2b(b"tablee session", key=secret, digest_size=32).digest()
+    session = json.dumps([person or new_id(), name], separators=(",", ":"), ensure_ascii=False).encode()
+    payload = base64.urlsafe_b64encode(session).decode().rstrip("=")
+    return f"tablee_session={payload}.{hmac.new(key, payload.encode(), hashlib.sha256).hexdigest()}"
+
+
+def name_of(server: ServerProcess, cookie: str) -> str | None:
+    """Whose session it is, for the server; None if it takes the cookie for none."""
+    shown = ask(server, "GET", "/api/session", cookie=cookie).json
+    return None if shown is None else str(shown["name"])
 
 
 def test_a_visitor_picks_a_nickname_and_is_a_guest_at_once(server: ServerProcess) -> None:
@@ -28,7 +58,7 @@ def test_the_cookie_is_closed_to_scripts_and_to_other_sites(server: ServerProces
     assert morsel["httponly"] is True
     assert morsel["samesite"] == "lax"
     assert morsel["path"] == "/"
-    assert int(morsel["max-age"]) > 300 * 24 * 3600
+    assert int(morsel["max-age"]) == 180 * 24 * 3600
     assert not morsel["domain"]
 
 
@@ -58,6 +88,60 @@ def test_signing_out_takes_the_cookie_back(server: ServerProcess) -> None:
     answer = ask(server, "DELETE", "/api/session", cookie=new_guest(server))
     morsel = SimpleCookie(answer.headers["set-cookie"])["tablee_session"]
     assert (answer.status, morsel.value, morsel["max-age"]) == (200, "", "0")
+
+
+def test_a_session_ends_when_it_is_not_used_for_180_days(server: ServerProcess) -> None:
+    assert name_of(server, cookie_given(server, days_ago=179)) == "Ada"
+    late = cookie_given(server, days_ago=181)
+    assert name_of(server, late) is None
+    assert ask(server, "GET", "/api/rooms/mine", cookie=late).code == "not_signed_in"
+
+
+def test_how_long_a_session_lasts_without_use_can_be_set(serve: Serve) -> None:
+    server = serve(session_days=7)
+    assert name_of(server, cookie_given(server, days_ago=6)) == "Ada"
+    assert name_of(server, cookie_given(server, days_ago=8)) is None
+    given = ask(server, "POST", "/api/session", {"name": "Ada"}).headers["set-cookie"]
+    assert f"Max-Age={7 * 24 * 3600};" in given
+
+
+def test_use_renews_the_cookie_at_most_once_a_day(server: ServerProcess) -> None:
+    renewed = ask(server, "GET", "/api/session", cookie=cookie_given(server, days_ago=1.1))
+    assert "HttpOnly" in renewed.headers["set-cookie"]
+    again = ask(server, "GET", "/api/session", cookie=renewed.cookie)
+    assert again.json == renewed.json
+    assert "set-cookie" not in again.headers
+    assert "set-cookie" not in ask(server, "GET", "/api/session", cookie=cookie_given(server, days_ago=0.9)).headers
+
+
+@pytest.mark.parametrize("websocket", ["picows", "websockets"])
+async def test_a_handshake_renews_the_cookie_too(serve: Serve, websocket: str) -> None:
+    server = serve(websocket=websocket)
+    async with await Wire.open(server, cookie_given(server, days_ago=3)) as wire:
+        assert (await wire.next("welcome"))["name"] == "Ada"
+        given = wire.socket.response
+        assert given is not None
+        renewed = given.headers["set-cookie"].partition(";")[0]
+    async with await Wire.open(server, renewed) as wire:
+        assert (await wire.next("welcome"))["name"] == "Ada"
+        given = wire.socket.response
+        assert given is not None
+        assert "set-cookie" not in given.headers
+
+
+def test_a_clock_that_is_set_back_ends_no_session(server: ServerProcess) -> None:
+    assert name_of(server, cookie_given(server, days_ago=-1 / 24)) == "Ada"
+
+
+def test_a_cookie_of_0_1_0_is_exchanged_for_one_that_can_end(server: ServerProcess) -> None:
+    person = new_id()
+    former = former_cookie(server, person, "Zoé")
+    room = ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=former).json["id"]
+    shown = ask(server, "GET", "/api/session", cookie=former)
+    assert shown.json == {"name": "Zoé", "username": None}
+    assert shown.cookie.count(".") == 2
+    mine = ask(server, "GET", "/api/rooms/mine", cookie=shown.cookie).json["rooms"]
+    assert [row["id"] for row in mine] == [room]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.protocol.outgoing import AnyOutgoing
 from tablee.server.limits import Bucket
-from tablee.server.secrets import Session
+from tablee.server.sessions import Session
 from tablee.store.contract import RoomQuery
 
 SLOW_FOR_AT_MOST: Final = 10.0

@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from tablee.server.secrets import Session, Signer
+from tablee.server.sessions import Given, Session, Sessions
 from tablee.server.settings import ServerSettings
 
 if TYPE_CHECKING:
@@ -17,21 +17,37 @@ COOKIE: Final = "tablee_session"
 class Gate:
     """Checks what every request and every socket has to show."""
 
-    def __init__(self, settings: ServerSettings, signer: Signer) -> None:
-        self._settings, self.signer = settings, signer
+    def __init__(self, settings: ServerSettings, sessions: Sessions) -> None:
+        self._settings, self.sessions = settings, sessions
         self._origins, self._proxies = settings.allowed_origins, settings.proxies
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
         self._by_peer: Counter[str] = Counter()
 
     def session_in(self, cookie_header: str | None) -> Session | None:
-        """The session of a Cookie header, whatever cookies of others stand in it."""
+        """The session of a Cookie header."""
+        given = self.given_in(cookie_header)
+        return None if given is None else given.session
+
+    def given_in(self, cookie_header: str | None) -> Given | None:
+        """The session of a Cookie header, with its time, whatever cookies of others stand in it."""
         for part in (cookie_header or "").split(";"):
             name, _, value = part.strip().partition("=")
-            session = self.signer.read(value) if name == COOKIE else None
-            if session is not None:
-                return session
+            given = self.sessions.read(value) if name == COOKIE else None
+            if given is not None:
+                return given
         return None
+
+    def cookie_for(self, session: Session, peer: str, headers: "MultiMapping[str]") -> str:
+        """The Set-Cookie header that gives a session out."""
+        secure = "; Secure" if self._settings.secure_cookies or self.is_https(peer, headers) else ""
+        lasts = self.sessions.lasts // 1000
+        return f"{COOKIE}={self.sessions.sign(session)}; HttpOnly; Max-Age={lasts}; Path=/; SameSite=lax{secure}"
+
+    def renewal_for(self, given: Given, peer: str, headers: "MultiMapping[str]") -> str | None:
+        """The Set-Cookie header for a session that is used; None if it was given out today."""
+        session = self.sessions.renewed(given)
+        return None if session is None else self.cookie_for(session, peer, headers)
 
     def is_own_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether a browser sent this from our own pages. Programs send no Origin, and carry no one's cookies."""

@@ -18,6 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import tablee
@@ -57,7 +58,6 @@ from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
 from tablee.server.secrets import (
-    Session,
     hash_of_secret,
     hash_password,
     is_password,
@@ -65,6 +65,7 @@ from tablee.server.secrets import (
     new_id,
     new_seat_secret,
 )
+from tablee.server.sessions import Session, new_session
 from tablee.server.settings import ServerSettings
 from tablee.store.contract import (
     Account,
@@ -78,7 +79,6 @@ from tablee.store.contract import (
 
 log = structlog.get_logger(__name__)
 
-_YEAR: Final = 365 * 24 * 3600
 _NOBODYS_HASH: Final = (
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$LbD1Tbrbqd9QLV5nRzr1c4zL1rhvzeF8O2wZFnPVXOU"
 )
@@ -150,8 +150,7 @@ class House:
 
     def address_of(self, request: "Request[Any, Any, Any]") -> str:
         """The client's address."""
-        peer = request.client.host if request.client else ""
-        return self.gate.address_of(peer, request.headers)
+        return self.gate.address_of(_peer_of(request), request.headers)
 
     def session_of(self, request: "Request[Any, Any, Any]") -> Session:
         """The session of a request; refused without one."""
@@ -206,14 +205,18 @@ async def metrics(state: State) -> Response[bytes]:
 
 
 @get("/api/session", responses=REFUSALS)
-async def show_session(request: "Request[Any, Any, Any]", state: State) -> SessionShown | None:
-    """Who this browser is; null for somebody new."""
+async def show_session(request: "Request[Any, Any, Any]", state: State) -> Response[SessionShown | None]:
+    """Who this browser is; null for somebody new. The cookie is renewed, once a day."""
     house = house_of(state)
-    session = house.gate.session_in(request.headers.get("cookie"))
-    if session is None:
-        return None
-    account = await house.store.account_of(session.person)
-    return SessionShown(session.name, account.username if account else None)
+    given = house.gate.given_in(request.headers.get("cookie"))
+    if given is None:
+        return Response(None)
+    account = await house.store.account_of(given.session.person)
+    renewal = house.gate.renewal_for(given, _peer_of(request), request.headers)
+    return Response(
+        SessionShown(given.session.name, account.username if account else None),
+        headers={} if renewal is None else {"set-cookie": renewal},
+    )
 
 
 @post("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
@@ -226,11 +229,12 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     session = house.gate.session_in(request.headers.get("cookie"))
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
-        return _with_session(request, house, Session(new_id(), name), None)
+        return _with_session(request, house, new_session(new_id(), name), None)
     account = await house.store.account_of(session.person)
     if account is not None:
         await house.store.rename(session.person, name)
-    return _with_session(request, house, Session(session.person, name), account.username if account else None)
+    renamed = replace(session, name=name) if session.id else new_session(session.person, name)
+    return _with_session(request, house, renamed, account.username if account else None)
 
 
 @delete("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
@@ -258,7 +262,7 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
         made = await house.store.add_account(account)
     if isinstance(made, UsernameTaken):
         raise Refused(refusals.USERNAME_TAKEN)
-    return _with_session(request, house, Session(person, name), data.username)
+    return _with_session(request, house, new_session(person, name), data.username)
 
 
 @post("/api/sign-in", responses=REFUSALS, status_code=HTTP_200_OK)
@@ -276,7 +280,7 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
         await _bring_seats(house, session.person, account.person)
-    return _with_session(request, house, Session(account.person, account.name), account.username)
+    return _with_session(request, house, new_session(account.person, account.name), account.username)
 
 
 async def _bring_seats(house: House, guest: str, person: str) -> None:
@@ -292,18 +296,12 @@ async def _bring_seats(house: House, guest: str, person: str) -> None:
 def _with_session(
     request: "Request[Any, Any, Any]", house: House, session: Session, username: str | None
 ) -> Response[SessionShown]:
-    peer = request.client.host if request.client else ""
-    response = Response(SessionShown(session.name, username))
-    response.set_cookie(
-        key=COOKIE,
-        value=house.gate.signer.sign(session),
-        max_age=_YEAR,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=house.settings.secure_cookies or house.gate.is_https(peer, request.headers),
-    )
-    return response
+    cookie = house.gate.cookie_for(session, _peer_of(request), request.headers)
+    return Response(SessionShown(session.name, username), headers={"set-cookie": cookie})
+
+
+def _peer_of(request: "Request[Any, Any, Any]") -> str:
+    return request.client.host if request.client else ""
 
 
 # ── Games and rooms ──────────────────────────────────────────────────────────────────────────────────────

@@ -28,7 +28,8 @@ from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
 from tablee.server.metrics import Metrics
 from tablee.server.requests import http_protocol
-from tablee.server.secrets import Signer, load_secret, new_id
+from tablee.server.secrets import load_secret, new_id
+from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
 from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol
 from tablee.store.opening import open_store
@@ -42,7 +43,7 @@ class Tablee:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         data = Path(settings.data)
-        signer = Signer(load_secret(settings.secret, data))
+        sessions = Sessions(Signer(load_secret(settings.secret, data)), settings.session_days)
         self.process = new_id()
         try:
             self.store = open_store(settings.database or None, data)
@@ -56,7 +57,7 @@ class Tablee:
         )
         self.bots = Bots(self.process, settings.bot_workers)
         self.hall.on_room = self.bots.consider
-        gate = Gate(settings, signer)
+        gate = Gate(settings, sessions)
         reception = Reception(self.hall, self.store, settings)
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
         self.house = House(self.store, self.hall, gate, reception, settings)
@@ -135,8 +136,11 @@ def asgi_socket(doorkeeper: Doorkeeper) -> Any:
         if not isinstance(checked, tuple):
             await _turn_away(socket, checked)
             return
-        await socket.accept()
-        connection = AsgiConnection(doorkeeper.next_id(), *checked, doorkeeper.buckets(*checked))
+        given, address = checked
+        renewal = doorkeeper.gate.renewal_for(given, peer, socket.headers)
+        await socket.accept(headers=None if renewal is None else {"set-cookie": renewal})
+        session = given.session
+        connection = AsgiConnection(doorkeeper.next_id(), session, address, doorkeeper.buckets(session, address))
         conversation = doorkeeper.opened(connection)
         hearing = asyncio.create_task(_hear_all(socket, connection, conversation, doorkeeper.settings.message_bytes))
         sending = connection.sending = asyncio.create_task(_send_all(socket, connection, conversation))

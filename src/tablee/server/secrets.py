@@ -1,21 +1,17 @@
-"""The server's own secret, signed sessions, hashes of passwords and access codes.
+"""The server's own secret, ids, codes, hashes of passwords and access codes.
 
 The secret is made on first start, in the data folder, readable by its owner only. It is never logged.
 """
 
 import asyncio
-import base64
 import hashlib
-import hmac
 import os
 import secrets
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from msgspec import Struct
 
 from tablee.server.settings import SettingsError
 
@@ -27,13 +23,6 @@ _ID_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """argon2id with the parameters that OWASP gives as a minimum; 64 hashes at once would need over a gigabyte, so:"""
 _hashing_at_once = asyncio.Semaphore(4)
-
-
-class Session(Struct, frozen=True, array_like=True):
-    """Who a browser is. Signed, so that nobody can make one up."""
-
-    person: str
-    name: str
 
 
 def load_secret(given: str, data: Path) -> bytes:
@@ -70,33 +59,6 @@ def _make_secret(path: Path) -> None:
             made.replace(path)
     finally:
         made.unlink(missing_ok=True)
-
-
-class Signer:
-    """Signs sessions and knows its own signature again."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._key = hashlib.blake2b(b"tablee session", key=secret, digest_size=32).digest()
-
-    def sign(self, session: Session) -> str:
-        """The cookie of a session."""
-        payload = base64.urlsafe_b64encode(msgspec.json.encode(session)).decode().rstrip("=")
-        return f"{payload}.{self._signature(payload)}"
-
-    def read(self, cookie: str) -> Session | None:
-        """The session of a cookie; None if it is not ours."""
-        payload, _, signature = cookie.rpartition(".")
-        if not payload or not payload.isascii() or not signature.isascii():
-            return None
-        if not hmac.compare_digest(signature, self._signature(payload)):
-            return None
-        try:
-            return msgspec.json.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Session)
-        except (ValueError, msgspec.DecodeError):
-            return None
-
-    def _signature(self, payload: str) -> str:
-        return hmac.new(self._key, payload.encode(), hashlib.sha256).hexdigest()
 
 
 def new_id() -> str:

@@ -43,6 +43,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     trusted_proxies: Annotated[
         str, _says("addresses of proxies whose X-Forwarded-For and -Proto are believed, separated by commas")
     ] = ""
+    session_days: Annotated[int, _says("days after which a session that is not used ends", ge=1, le=3650)] = 180
     secure_cookies: Annotated[bool, _says("send the session cookie over https only")] = False
     require_account: Annotated[bool, _says("only people with an account can create or join rooms")] = False
     games: Annotated[str, _says("files of games that are not installed, separated by commas")] = ""

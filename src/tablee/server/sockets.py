@@ -27,7 +27,7 @@ from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
 from tablee.server.limits import Bucket, Limit
-from tablee.server.secrets import Session
+from tablee.server.sessions import Given, Session
 from tablee.server.settings import ServerSettings
 
 log = structlog.get_logger(__name__)
@@ -63,7 +63,7 @@ class Doorkeeper:
         """From now on, clients that are too slow for too long are dropped."""
         self._dropping = asyncio.create_task(self._drop_hopeless())
 
-    def check(self, headers: Any, peer: str) -> tuple[Session, str] | HTTPStatus:
+    def check(self, headers: Any, peer: str) -> tuple[Given, str] | HTTPStatus:
         """The session and address of somebody who wants to connect, or why not."""
         if not self.reception.hall.is_ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
@@ -72,12 +72,12 @@ class Doorkeeper:
             return HTTPStatus.TOO_MANY_REQUESTS
         if not self.gate.is_own_origin(headers.get("origin"), headers.get("host")):
             return HTTPStatus.FORBIDDEN
-        session = self.gate.session_in(headers.get("cookie"))
-        if session is None:
+        given = self.gate.given_in(headers.get("cookie"))
+        if given is None:
             return HTTPStatus.UNAUTHORIZED
-        if self.gate.is_full(session.person, address):
+        if self.gate.is_full(given.session.person, address):
             return HTTPStatus.TOO_MANY_REQUESTS
-        return session, address
+        return given, address
 
     def next_id(self) -> str:
         """The id of a new connection, with the process that holds it."""
@@ -319,15 +319,20 @@ def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
             )
 
         def make_listener(self, request: WSUpgradeRequest) -> Any:
-            peer = self.transport.underlying_transport.get_extra_info("peername")
+            peername = self.transport.underlying_transport.get_extra_info("peername")
+            peer = peername[0] if peername else ""
             path = request.path.partition(b"?")[0].decode("ascii", "replace")
-            checked = (
-                HTTPStatus.NOT_FOUND if path != PATH else doorkeeper.check(request.headers, peer[0] if peer else "")
-            )
+            checked = HTTPStatus.NOT_FOUND if path != PATH else doorkeeper.check(request.headers, peer)
             if isinstance(checked, HTTPStatus):
                 response = WSUpgradeResponse.create_error_response(checked, checked.phrase.encode())
                 return WSUpgradeResponseWithListener(response, None)
-            return PicowsListener(doorkeeper, *checked)
+            given, address = checked
+            listener = PicowsListener(doorkeeper, given.session, address)
+            renewal = doorkeeper.gate.renewal_for(given, peer, request.headers)
+            if renewal is None:
+                return listener
+            response = WSUpgradeResponse.create_101_response({"Set-Cookie": renewal})
+            return WSUpgradeResponseWithListener(response, listener)
 
         def data_received(self, data: bytes) -> None:
             """Take the request that uvicorn has read already."""
