@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots soak wheel types clean
+.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots soak wheel types keep clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,6 +113,9 @@ soak: setup ## the long form of the kill test: the server killed 20 times under 
 
 wheel: setup pages ## build what can be installed elsewhere, into dist/, with the pages in it and the bots compiled
 	@$(BIN)/python -m hatchling build --target wheel --directory dist
+
+keep: setup ## keep a small store as this version writes it, for later ones to open (before a release: make keep VERSION=0.2.0)
+	@$(BIN)/python -m tests.store.kept.making $(VERSION)
 
 types: setup ## generate the TypeScript types of the protocol
 	@$(BIN)/python -m tablee.protocol.typescript > web/src/protocol.ts
