@@ -65,6 +65,8 @@ class Hall:
         self._setting = setting
         self.on_room: Callable[[LiveRoom], None] = lambda _: None
         """Told of every room that changed here."""
+        self.on_put_back: Callable[[], None] = lambda: None
+        """Told when the store was put back to an earlier state."""
         self._chance = Chance.secure()
         self._rooms: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
@@ -366,17 +368,23 @@ class Hall:
                 log.warning("store_put_back")
                 for live in list(self._rooms.values()):
                     self._drop(live)
+                self.on_put_back()
         self._alive_at = time
 
     async def _run_changes(self) -> None:
         """Take in what other processes append to rooms that are in memory here."""
         async for change in self.store.changes():
             live = self._rooms.get(change.room)
-            if live is None:
-                if self.followers:
-                    self._elsewhere.add(change.room)
-            elif change.version > live.room.version:
-                live.notice()
+            if live is None or change.version > live.room.version:
+                await self.notice(change.room)
+
+    async def notice(self, room_id: str) -> None:
+        """Somebody else appended to a room: take it in, or show it in the list at least."""
+        live = self._rooms.get(room_id)
+        if live is not None:
+            live.notice()
+        elif self.followers:
+            self._elsewhere.add(room_id)
 
     # ── The list ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -27,6 +27,7 @@ from tablee.server.gate import Gate
 from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
 from tablee.server.metrics import Metrics
+from tablee.server.notices import Notices
 from tablee.server.requests import http_protocol
 from tablee.server.secrets import load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
@@ -55,6 +56,9 @@ class Tablee:
             Setting(skips_to_elimination=settings.skips, test_clocks=settings.any_clock),
             Metrics(),
         )
+        self.notices = Notices(self.store.upkeep)
+        self.notices.heed("room", self.hall.notice)
+        self.hall.on_put_back = self.notices.start_over
         self.bots = Bots(self.process, settings.bot_workers)
         self.hall.on_room = self.bots.consider
         gate = Gate(settings, sessions)
@@ -72,6 +76,7 @@ class Tablee:
         settings = self.settings
         listening = _listen(settings.host, settings.port)
         await self.hall.open()
+        await self.notices.open()
         self.doorkeeper.open()
         config = uvicorn.Config(
             self.app(),
@@ -109,6 +114,7 @@ class Tablee:
         server.should_exit = True
         await serving
         await self.bots.close()
+        await self.notices.close()
         await self.hall.close()
         stopping.cancel()
         log.info("stopped")

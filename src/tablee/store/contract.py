@@ -16,9 +16,12 @@ come together are committed together (group commit), in the order in which they 
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from tablee.store.upkeep import Upkeep
 
 Milliseconds: TypeAlias = int
 """Since the epoch."""
@@ -207,6 +210,10 @@ class Change(Struct, frozen=True):
 
 class Store(Protocol):
     """What every backend does. All of it may raise Unavailable."""
+
+    @property
+    def upkeep(self) -> "Upkeep":
+        """Notices, bans and the audit log of this store."""
 
     async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
         """Connect, bring the schema up to date, and say that this process lives.

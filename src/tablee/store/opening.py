@@ -1,8 +1,11 @@
 """Which store a setting means."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tablee.store.contract import Store
+from tablee.store.upkeep import Upkeep
 
 
 def open_store(url: str | None, data_folder: Path) -> Store:
@@ -11,10 +14,43 @@ def open_store(url: str | None, data_folder: Path) -> Store:
         from tablee.store.sqlite import SqliteStore
 
         return SqliteStore(data_folder)
+    _check(url)
+    from tablee.store.postgres import PostgresStore
+
+    return PostgresStore(url)
+
+
+@asynccontextmanager
+async def open_upkeep(url: str | None, data_folder: Path) -> AsyncIterator[Upkeep]:
+    """The upkeep of that store on its own, beside servers that run or don't.
+
+    Raises StoreError where there is no store, or one of another version than this program's.
+    """
+    if url is None:
+        from tablee.store.sqlite_beside import Beside
+        from tablee.store.sqlite_upkeep import SqliteUpkeep
+
+        beside = Beside(data_folder)
+        await beside.open()
+        try:
+            yield SqliteUpkeep(beside)
+        finally:
+            await beside.close()
+        return
+    _check(url)
+    from tablee.store import postgres_beside
+    from tablee.store.postgres_upkeep import PostgresUpkeep
+
+    connected = postgres_beside.Beside(url)
+    await connected.open()
+    try:
+        yield PostgresUpkeep(connected)
+    finally:
+        await connected.close()
+
+
+def _check(url: str) -> None:
     scheme = url.partition(":")[0]
     if scheme not in {"postgresql", "postgres"}:
         # The rest of the address may hold a password.
         raise ValueError(f"A store is at a postgresql:// address, or in the data folder: not at {scheme[:20]!r}.")
-    from tablee.store.postgres import PostgresStore
-
-    return PostgresStore(url)

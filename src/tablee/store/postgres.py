@@ -13,7 +13,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from types import MappingProxyType
 from typing import Any, Final
 from weakref import WeakSet
@@ -43,6 +43,7 @@ from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS, FIRST_GLANCE, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
 from tablee.store.postgres_streams import CHANNEL, arguments, read_payload
+from tablee.store.postgres_upkeep import PostgresUpkeep
 from tablee.store.schema import Migration, migrations, missing
 from tablee.store.tags import numbers, tags_for
 
@@ -55,8 +56,8 @@ _ADVISORY_LOCK: Final = 0x5441424C
 
 _LARGEST_BATCH: Final = 1000
 _POOL: Final = 4
-_TO_CONNECT: Final = 5.0
-_TO_ANSWER: Final = 15.0
+TO_CONNECT: Final = 5.0
+TO_ANSWER: Final = 15.0
 _TO_PART: Final = 1.0
 """Seconds for a goodbye; a server that was killed may never answer it."""
 _HEARTBEAT: Final = 5.0
@@ -66,7 +67,7 @@ _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 _ATTEMPTS: Final = 3
 """For a batch that PostgreSQL gave up to end a deadlock with another process's."""
 
-_SETTINGS: Final = {
+SETTINGS: Final = {
     "search_path": "tablee",
     "default_transaction_isolation": "read committed",  # Whatever the server's default: the statements count on it.
     "jit": "off",
@@ -98,18 +99,19 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self._url = url
         self._process = ""
-        self._settings = dict(_SETTINGS)
+        self._settings = dict(SETTINGS)
         self._pool: Any = None
         self._writer: _Writer | None = None
         self._listener: _Listener | None = None
         self._mailboxes: WeakSet[Mailbox] = WeakSet()
+        self.upkeep = PostgresUpkeep(self)
 
     async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
         """Connect, bring the schema up to date, note an outage."""
         if self._pool is not None:
             raise RuntimeError("The store is open already.")
         self._settings["application_name"] = _NAME + process
-        with _reaching():
+        with reaching():
             connection = await self._connect()
             try:
                 async with connection.transaction():
@@ -123,7 +125,7 @@ class PostgresStore:
                 listener = _Listener(self._connect, self._mailboxes, sender)
                 await listener.start()
             finally:
-                await _hang_up(connection)  # Not before the listener is connected: who isn't at all is taken for dead.
+                await hang_up(connection)  # Not before the listener is connected: who isn't at all is taken for dead.
             try:
                 self._pool = await self._make_pool()
             except BaseException:
@@ -322,15 +324,9 @@ class PostgresStore:
 
     async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
         """Say that this process lives; note an outage, if no other process has noted it yet."""
-        pool = self._open_pool()
-        try:
-            with _reaching():
-                async with pool.acquire() as connection, connection.transaction():
-                    await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
-                    await _come_alive(connection, process, now, dead_after)
-        except Unavailable:
-            await pool.expire_connections()
-            raise
+        async with self.transaction() as connection:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _ADVISORY_LOCK)
+            await _come_alive(connection, process, now, dead_after)
         return True
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
@@ -343,11 +339,29 @@ class PostgresStore:
         sql = "SELECT began_at, ended_at FROM outages WHERE ended_at > $1 ORDER BY began_at"
         return tuple(Outage(*row) for row in await self._fetch(sql, since))
 
+    # ── For upkeep ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def fetch(self, sql: str, *values: object) -> list[Any]:
+        """The rows of one statement."""
+        return await self._fetch(sql, *values)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Any]:
+        """A connection of the pool within a transaction."""
+        pool = self._open_pool()
+        try:
+            with reaching():
+                async with pool.acquire() as connection, connection.transaction():
+                    yield connection
+        except Unavailable:
+            await pool.expire_connections()
+            raise
+
     # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def _connect(self, settings: Mapping[str, str] = MappingProxyType({})) -> Any:
         return await asyncpg.connect(
-            self._url, timeout=_TO_CONNECT, command_timeout=_TO_ANSWER, server_settings={**self._settings, **settings}
+            self._url, timeout=TO_CONNECT, command_timeout=TO_ANSWER, server_settings={**self._settings, **settings}
         )
 
     async def _make_pool(self) -> Any:
@@ -358,8 +372,8 @@ class PostgresStore:
             self._url,
             min_size=0,  # A pool that keeps some logs a traceback for each attempt while there is no server.
             max_size=_POOL,
-            timeout=_TO_CONNECT,
-            command_timeout=_TO_ANSWER,
+            timeout=TO_CONNECT,
+            command_timeout=TO_ANSWER,
             server_settings=self._settings,
             reset=leave_as_it_is,
         )
@@ -367,7 +381,7 @@ class PostgresStore:
     async def _fetch(self, sql: str, *values: object) -> list[Any]:
         pool = self._open_pool()
         try:
-            with _reaching():
+            with reaching():
                 rows: list[Any] = await pool.fetch(sql, *values)
                 return rows
         except asyncpg.CharacterNotInRepertoireError:
@@ -430,7 +444,7 @@ class _Writer:
         self._stirred.set()
         await self._task
         if self._connection is not None:
-            await _hang_up(self._connection)
+            await hang_up(self._connection)
 
     async def _run(self) -> None:
         while self._pending or not self._is_stopped:
@@ -462,7 +476,7 @@ class _Writer:
     async def _commit(self, appends: Sequence[Append]) -> Sequence[Appended | Conflict | CodeTaken | BaseException]:
         """The result, or the exception, of each."""
         try:
-            with _reaching():
+            with reaching():
                 return await self._write(appends)
         except Unavailable as error:
             if self._connection is not None:
@@ -530,12 +544,12 @@ class _Listener:
             with suppress(asyncio.CancelledError):
                 await self._task
         if self._connection is not None:
-            await _hang_up(self._connection)
+            await hang_up(self._connection)
 
     async def _run(self) -> None:
         while True:
             try:
-                with _reaching():
+                with reaching():
                     await self._stay()
             except Unavailable as error:
                 _log.warning("What other processes do isn't heard for the moment. %s", error)
@@ -558,7 +572,7 @@ class _Listener:
         while True:
             await asyncio.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
             attempt += 1
-            with suppress(Unavailable), _reaching():
+            with suppress(Unavailable), reaching():
                 self._connection.terminate()
                 oldest = await self._listen()
                 # A server that counts from further back is another one, put in its place: all may be new.
@@ -644,7 +658,7 @@ no room or memory, shut down or cancelled, I/O, read-only, not let in, no such d
 
 
 @contextmanager
-def _reaching() -> Iterator[None]:
+def reaching() -> Iterator[None]:
     """Unavailable when the server can't be reached or can't do it now."""
     try:
         yield
@@ -658,7 +672,7 @@ def _reaching() -> Iterator[None]:
         raise Unavailable(f"PostgreSQL can't be reached now: {str(error) or type(error).__name__}.") from error
 
 
-async def _hang_up(connection: Any) -> None:
+async def hang_up(connection: Any) -> None:
     """Close a connection in whatever state it is."""
     try:
         await connection.close(timeout=_TO_PART)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
-from tablee.store.contract import UnknownSchema
+from tablee.store.contract import StoreError, UnknownSchema
 
 
 class Migration(NamedTuple):
@@ -37,6 +37,15 @@ def missing(known: Sequence[Migration], applied: int) -> Sequence[Migration]:
             "it was written by a newer version, use that one."
         )
     return [migration for migration in known if migration.number > applied]
+
+
+def must_be_up_to_date(known: Sequence[Migration], applied: int) -> None:
+    """StoreError for a store of another schema than this program's: only a server brings it up to date."""
+    if missing(known, applied):
+        raise StoreError(
+            f"The store has schema {applied}, and this program needs schema {known[-1].number}: "
+            "start the server of this version once (tablee serve), which brings it up to date."
+        )
 
 
 def statements(sql: str) -> Iterator[str]:

@@ -40,6 +40,7 @@ from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
 from tablee.store.sqlite_streams import VERSION, read_game, read_listed
+from tablee.store.sqlite_upkeep import SqliteUpkeep
 from tablee.store.sqlite_writer import Writer
 from tablee.store.tags import tags_for
 
@@ -66,6 +67,7 @@ class SqliteStore:
         self._writer: Writer | None = None
         self._readers: _Readers | None = None
         self._mailboxes: WeakSet[Mailbox] = WeakSet()
+        self.upkeep = SqliteUpkeep(self)
 
     async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:  # noqa: ARG002 - see below
         """Make or open the database, bring it up to date, note an outage."""
@@ -296,6 +298,16 @@ class SqliteStore:
         """Outages that ended after that time."""
         sql = "SELECT began_at, ended_at FROM outages WHERE ended_at > ? ORDER BY began_at"
         return tuple(Outage(*row) for row in await self._rows(sql, since))
+
+    # ── For upkeep ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Write with the next batch."""
+        return await self._open_writer().do(job)
+
+    async def ask(self, question: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Read."""
+        return await self._read(question)
 
     # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -38,6 +38,7 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
+from tablee.store.upkeep import Ban, Deed, DeedQuery
 
 MakeStore: TypeAlias = Callable[[], Store]
 """Makes a store that isn't open yet, each time on the same data, which are empty when the test begins."""
@@ -102,6 +103,11 @@ def finished(id_: str, room: str, **told: Any) -> FinishedGame:
 def account(person: str, username: str) -> Account:
     """An account with that username."""
     return Account(person, username, username.title(), "$argon2id$…", NOW)
+
+
+def deed(did: str = "ban", subject: str = "ada", **told: Any) -> Deed:
+    """What the host Zoe did at NOW."""
+    return replace(Deed(NOW, "zoe", did, subject), **told)
 
 
 async def all_appended(store: Store, *appends: Append) -> None:
@@ -758,6 +764,89 @@ class StoreConformance:
         assert await store.living(back, DEAD_AFTER) == {"here"}
         await store.return_to_life("here", back, DEAD_AFTER)
         assert len(await store.outages(0)) == 1, "it is noted once"
+
+    # ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def test_notices_are_read_in_order_from_a_number_on(self, store: Store) -> None:
+        assert await store.upkeep.last_notice() == 0
+        for subject in ("a", "b", "c"):
+            await store.upkeep.tell("room", subject, NOW)
+        first, *rest = await store.upkeep.notices(0)
+        assert (first.at, first.kind, first.subject) == (NOW, "room", "a")
+        assert [notice.subject for notice in rest] == ["b", "c"]
+        assert await store.upkeep.notices(first.number) == tuple(rest)
+        assert await store.upkeep.last_notice() == rest[-1].number
+        assert await store.upkeep.notices(rest[-1].number) == ()
+
+    async def test_notices_told_at_once_lose_nobody_who_reads_meanwhile(self, store: Store) -> None:
+        wanted = {f"r{number}" for number in range(30)}
+        telling = asyncio.gather(*(store.upkeep.tell("room", subject, NOW) for subject in wanted))
+        last, read = 0, list[str]()
+        while len(read) < len(wanted):
+            for notice in await store.upkeep.notices(last):
+                read.append(notice.subject)
+                last = notice.number
+            assert not telling.done() or len(read) == len(wanted) or await store.upkeep.notices(last), "one was missed"
+        await telling
+        assert sorted(read) == sorted(wanted)
+
+    async def test_old_notices_are_forgotten_and_numbers_go_on(self, store: Store) -> None:
+        await store.upkeep.tell("room", "a", NOW)
+        await store.upkeep.tell("room", "b", NOW + 1)
+        last = await store.upkeep.last_notice()
+        await store.upkeep.forget_notices(NOW + DAY)
+        assert [notice.subject for notice in await store.upkeep.notices(0)] == ["b"], "the latest stays"
+        await store.upkeep.tell("room", "c", NOW + DAY)
+        assert [notice.subject for notice in await store.upkeep.notices(last)] == ["c"]
+
+    async def test_a_ban_is_kept_told_and_noted(self, store: Store) -> None:
+        ban = Ban("person", "ada", NOW, NOW + HOUR, "Shouting")
+        await store.upkeep.ban(ban, deed(details="Shouting"))
+        assert await store.upkeep.bans(NOW) == (ban,)
+        assert [(notice.kind, notice.subject) for notice in await store.upkeep.notices(0)] == [("ban", "ada")]
+        (noted,) = await store.upkeep.deeds(DeedQuery())
+        assert replace(noted, number=0) == deed(details="Shouting")
+
+    async def test_a_ban_ends_by_itself(self, store: Store) -> None:
+        await store.upkeep.ban(Ban("person", "ada", NOW, NOW + HOUR), deed())
+        assert await store.upkeep.bans(NOW + HOUR - 1)
+        assert await store.upkeep.bans(NOW + HOUR) == ()
+
+    async def test_a_later_ban_of_the_same_takes_the_place_of_the_first(self, store: Store) -> None:
+        later = Ban("address", "203.0.113.0/24", NOW + 1, None, "")
+        await store.upkeep.ban(Ban("address", "203.0.113.0/24", NOW, NOW + HOUR, "Noise"), deed())
+        await store.upkeep.ban(later, deed())
+        assert await store.upkeep.bans(NOW + DAY) == (later,)
+
+    async def test_who_is_let_in_again_is_told_and_noted_once(self, store: Store) -> None:
+        await store.upkeep.ban(Ban("person", "ada", NOW), deed())
+        last = await store.upkeep.last_notice()
+        assert await store.upkeep.unban("person", "ada", deed("unban"))
+        assert await store.upkeep.bans(NOW) == ()
+        assert [notice.subject for notice in await store.upkeep.notices(last)] == ["ada"]
+        assert not await store.upkeep.unban("person", "ada", deed("unban"))
+        assert [each.did for each in await store.upkeep.deeds(DeedQuery())] == ["unban", "ban"]
+
+    async def test_the_audit_log_is_read_latest_first_and_by_what_is_asked(self, store: Store) -> None:
+        done = [
+            deed("ban", "ada"),
+            deed("close", "room", at=NOW + 1),
+            deed("close", "hall", at=NOW + 2, who="yann", details="Empty"),
+        ]
+        for each in done:
+            await store.upkeep.note(each)
+        asked: list[tuple[DeedQuery, list[Deed]]] = [
+            (DeedQuery(), done[::-1]),
+            (DeedQuery(did="close"), [done[2], done[1]]),
+            (DeedQuery(subject="ada"), [done[0]]),
+            (DeedQuery(who="yann"), [done[2]]),
+            (DeedQuery(since=NOW + 1), [done[2], done[1]]),
+            (DeedQuery(did="close", who="zoe"), [done[1]]),
+            (DeedQuery(limit=1), [done[2]]),
+            (DeedQuery(subject="no one"), []),
+        ]
+        for query, wanted in asked:
+            assert [replace(each, number=0) for each in await store.upkeep.deeds(query)] == wanted, query
 
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 

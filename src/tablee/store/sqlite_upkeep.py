@@ -1,0 +1,116 @@
+"""Upkeep of a SQLite store, through the store's own threads or, beside a server, a connection of its own."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from tablee.store.contract import Milliseconds
+from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind
+
+_T = TypeVar("_T")
+
+
+class Access(Protocol):
+    """How a database is reached."""
+
+    async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Write within one transaction, on disk when this returns."""
+
+    async def ask(self, question: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Read; the question sees one and the same commit throughout."""
+
+
+class SqliteUpkeep:
+    """Keeps the contract of `Upkeep`."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
+
+    async def tell(self, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
+        """Tell all running processes."""
+        await self._access.do(lambda connection: _tell(connection, kind, subject, now))
+
+    async def last_notice(self) -> int:
+        """The number of the latest notice."""
+        ((last,),) = await self._rows("SELECT coalesce(max(number), 0) FROM notices")
+        return int(last)
+
+    async def notices(self, after: int) -> tuple[Notice, ...]:
+        """Those after that number, oldest first."""
+        sql = "SELECT number, at, kind, subject FROM notices WHERE number > ? ORDER BY number"
+        return tuple(Notice(*row) for row in await self._rows(sql, after))
+
+    async def forget_notices(self, before: Milliseconds) -> None:
+        """Delete old ones, but for the latest."""
+        sql = "DELETE FROM notices WHERE at < ? AND number < (SELECT max(number) FROM notices)"
+        await self._access.do(lambda connection: connection.execute(sql, (before,)).rowcount)
+
+    # ── Bans ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def ban(self, ban: Ban, deed: Deed) -> None:
+        """Keep a person or network out."""
+
+        def banned(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "REPLACE INTO bans (kind, subject, at, until, reason) VALUES (?, ?, ?, ?, ?)",
+                (ban.kind, ban.subject, ban.at, ban.until, ban.reason),
+            )
+            _tell(connection, "ban", ban.subject, deed.at)
+            _note(connection, deed)
+
+        await self._access.do(banned)
+
+    async def unban(self, kind: BanKind, subject: str, deed: Deed) -> bool:
+        """Let them in again."""
+
+        def unbanned(connection: sqlite3.Connection) -> bool:
+            if not connection.execute("DELETE FROM bans WHERE kind = ? AND subject = ?", (kind, subject)).rowcount:
+                return False
+            _tell(connection, "ban", subject, deed.at)
+            _note(connection, deed)
+            return True
+
+        return await self._access.do(unbanned)
+
+    async def bans(self, now: Milliseconds) -> tuple[Ban, ...]:
+        """Those that have not ended."""
+        sql = "SELECT kind, subject, at, until, reason FROM bans WHERE until IS NULL OR until > ?"
+        return tuple(Ban(*row) for row in await self._rows(f"{sql} ORDER BY at DESC, subject", now))
+
+    # ── The audit log ────────────────────────────────────────────────────────────────────────────────────
+
+    async def note(self, deed: Deed) -> None:
+        """Write what was done into the audit log."""
+        await self._access.do(lambda connection: _note(connection, deed))
+
+    async def deeds(self, query: DeedQuery) -> tuple[Deed, ...]:
+        """What was done, the latest first."""
+        rows = await self._rows(
+            "SELECT at, who, did, subject, details, number FROM audit "
+            "WHERE (?1 IS NULL OR did = ?1) AND (?2 IS NULL OR subject = ?2) AND (?3 IS NULL OR who = ?3) "
+            "AND (?4 IS NULL OR at >= ?4) ORDER BY number DESC LIMIT ?5",
+            query.did,
+            query.subject,
+            query.who,
+            query.since,
+            query.limit,
+        )
+        return tuple(Deed(*row) for row in rows)
+
+    # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._access.ask(lambda connection: connection.execute(sql, values).fetchall())
+
+
+def _tell(connection: sqlite3.Connection, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
+    connection.execute("INSERT INTO notices (at, kind, subject) VALUES (?, ?, ?)", (now, kind, subject))
+
+
+def _note(connection: sqlite3.Connection, deed: Deed) -> None:
+    connection.execute(
+        "INSERT INTO audit (at, who, did, subject, details) VALUES (?, ?, ?, ?, ?)",
+        (deed.at, deed.who, deed.did, deed.subject, deed.details),
+    )
