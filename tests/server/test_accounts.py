@@ -174,20 +174,6 @@ def test_a_new_nickname_of_an_account_is_there_at_the_next_sign_in(server: Serve
     assert sign_in(server, "renamed").json["name"] == "After"
 
 
-def test_attempts_to_sign_in_are_limited_for_one_address(server: ServerProcess) -> None:
-    address = fresh_address()
-    answers = [sign_in(server, f"guess.{number}", "password", address=address) for number in range(11)]
-    assert [answer.status for answer in answers] == [403] * 10 + [429]
-    assert answers[-1].code == "rate_limited"
-    assert int(answers[-1].headers["retry-after"]) == answers[-1].wait > 0
-
-
-def test_attempts_to_sign_in_are_limited_for_one_username(server: ServerProcess) -> None:
-    make_account(server, "targeted")
-    answers = [sign_in(server, "targeted" if number % 2 else "TARGETED", "password") for number in range(11)]
-    assert [answer.status for answer in answers] == [403] * 10 + [429]
-
-
 async def test_a_server_can_require_an_account_to_create_and_to_join(serve: Serve) -> None:
     server = serve(require_account=True)
     account = await come(server, "Host", cookie=make_account(server, "the.host").cookie)

@@ -225,7 +225,7 @@ export interface Refusal {
   text: Text;
   /** With `illegal_action`: the name of the game's rule. */
   rule: string | null;
-  /** With `too_many_attempts` and `rate_limited`: the seconds to wait. */
+  /** With `too_many_attempts` and `rate_limited`, and `wrong_code` where many have guessed: the seconds to wait. */
   wait: number | null;
 }
 

@@ -52,7 +52,7 @@ class Refusal(Struct, frozen=True):
     rule: str | None = None
     """With `illegal_action`: the name of the game's rule."""
     wait: int | None = None
-    """With `too_many_attempts` and `rate_limited`: the seconds to wait."""
+    """With `too_many_attempts` and `rate_limited`, and `wrong_code` where many have guessed: the seconds to wait."""
 
 
 def rule(name: str, en: str, fr: str) -> Rule:

@@ -21,6 +21,7 @@ from tablee.server import refusals
 from tablee.server.bots import name_for
 from tablee.server.clock import now, since
 from tablee.server.connections import Connection, encode
+from tablee.server.guessing import Guesses
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit
 from tablee.server.live import UNAVAILABLE, LiveRoom, Reply
@@ -40,6 +41,7 @@ class Reception:
     def __init__(self, hall: Hall, store: Store, settings: ServerSettings) -> None:
         self.hall, self.store, self.settings = hall, store, settings
         self.lookups = Limit.per_minute(30)
+        self.guesses = Guesses()
         self.attempts_of_person = Limit.per_minute(5)
         self.attempts_of_address = Limit.per_minute(5)
         self.attempts_at_room = Limit.per_minute(20)
@@ -67,8 +69,9 @@ class Reception:
         return commands.AddBot(host, level, name_for({seat.name for seat in live.room.seats}))
 
     async def check_access(self, live: LiveRoom, access: str | None, person: str, address: str) -> bool | Refusal:
-        """Whether the access code is right. The limits are tested before the hash is."""
-        if live.room.access_hash is None:
+        """Whether the access code is right."""
+        access_hash = live.room.access_hash
+        if access_hash is None:
             return True
         if access is None:
             return False
@@ -77,12 +80,7 @@ class Reception:
             (self.attempts_of_address, address),
             (self.attempts_at_room, live.room.id),
         )
-        wait = max(limit.wait(key) for limit, key in limits)
-        if wait:
-            return refusals.too_many_attempts(wait)
-        for limit, key in limits:
-            limit.take(key)
-        return await is_password(live.room.access_hash, access)
+        return await self.guesses.check(address, limits, lambda: is_password(access_hash, access))
 
     async def may_play(self, person: str) -> Refusal | None:
         """A refusal where an account is required and this person has none."""
@@ -269,10 +267,6 @@ class Conversation:
     async def _recover(self, message: incoming.Enter, live: LiveRoom, secret: str) -> None:
         """Take a seat back with its secret; trying secrets out is limited like access codes."""
         connection, session = self._connection, self._connection.session
-        wait = self._reception.attempts_of_address.take(connection.address)
-        if wait:
-            self._refuse(message.id, refusals.too_many_attempts(wait))
-            return
         following = new_seat_secret()
         command = commands.RecoverSeat(
             session.person,
@@ -280,23 +274,32 @@ class Conversation:
             next_hash=hash_of_secret(following),
             connection=connection.id,
         )
-        await self._take_place(message, live, command, following)
+        limits = ((self._reception.attempts_of_address, connection.address),)
+
+        async def is_right() -> bool:
+            refusal = await self._take_place(message, live, command, following)
+            return refusal is None or refusal.code != "wrong_code"
+
+        checked = await self._reception.guesses.check(connection.address, limits, is_right)
+        if isinstance(checked, Refusal):
+            self._refuse(message.id, checked)
 
     async def _take_place(
         self, message: incoming.Enter, live: LiveRoom, command: commands.AnyCommand, seat_secret: str | None = None
-    ) -> None:
+    ) -> Refusal | None:
         """Tie the connection to the room first: if it is lost from now on, the room is told."""
         if self._connection.is_over:
-            return
+            return None
         was_there = self._connection.id in live.connections
         self._connection.room = live.room.id
         reply = await live.submit(command, self._connection)
         if not isinstance(reply, Refusal):
             await self._show_in(message, live, seat_secret)
-            return
+            return None
         if not was_there:
             self._step_out(live)
         self._refuse(message.id, reply)
+        return reply
 
     async def _show_in(
         self, message: incoming.Enter, live: LiveRoom, seat_secret: str | None = None, *, to_all: bool = False

@@ -1,10 +1,8 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
-from asyncio import Lock
 from functools import cache
 from http import HTTPStatus
 from typing import Annotated, Any, Final, get_type_hints
-from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -55,7 +53,7 @@ from tablee.server.clock import now, since
 from tablee.server.conversation import Reception
 from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
-from tablee.server.limits import Limit
+from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
 from tablee.server.secrets import (
     hash_of_secret,
@@ -76,6 +74,7 @@ from tablee.store.contract import (
     Unavailable,
     UsernameTaken,
 )
+from tablee.store.folding import fold_text
 
 log = structlog.get_logger(__name__)
 
@@ -137,16 +136,13 @@ class House:
         self.store, self.hall, self.gate, self.reception, self.settings = store, hall, gate, reception, settings
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
+        self.new_accounts = Limit.per_minute(10)
         self.sign_ins = Limit.per_minute(10)
+        self.passwords = Limit.per_minute(5)
+        self.slow_down = SlowDown()
         self.new_rooms = Limit.per_minute(20)
-        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-
-    def one_at_a_time(self, person: str) -> Lock:
-        """A lock around what one person may not do twice at once."""
-        lock = self._locks.get(person)
-        if lock is None:
-            lock = self._locks[person] = Lock()
-        return lock
+        self.one_at_a_time = OneAtATime()
+        """Around what one person may not do twice at once."""
 
     def address_of(self, request: "Request[Any, Any, Any]") -> str:
         """The client's address."""
@@ -249,7 +245,7 @@ async def sign_out() -> Response[None]:
 async def make_account(request: "Request[Any, Any, Any]", state: State, data: AccountGiven) -> Response[SessionShown]:
     """Make an account; what this browser did as a guest belongs to it."""
     house = house_of(state)
-    house.limit(house.sign_ins, house.address_of(request))
+    house.limit(house.new_accounts, house.address_of(request))
     session = house.gate.session_in(request.headers.get("cookie"))
     name = clean_name(data.name if data.name is not None else session.name if session else data.username)
     if name is None:
@@ -269,18 +265,40 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
 async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInGiven) -> Response[SessionShown]:
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
-    house.limit(house.sign_ins, house.address_of(request))
-    house.limit(house.sign_ins, f"user {data.username.casefold()}")
-    account = await house.store.find_account(data.username)
-    is_right = await is_password(account.password_hash if account else _NOBODYS_HASH, data.password)
-    if account is None or not is_right:
-        raise Refused(refusals.WRONG_PASSWORD)
+    account = await _checked_account(house, house.address_of(request), data)
     session = house.gate.session_in(request.headers.get("cookie"))
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
         await _bring_seats(house, session.person, account.person)
     return _with_session(request, house, new_session(account.person, account.name), account.username)
+
+
+async def _checked_account(house: House, address: str, data: SignInGiven) -> Account:
+    """The account, if the password is right.
+
+    An address has a few guesses at a username. Wrong ones from anywhere make all who guess at it wait longer, but
+    never a right one from an address that has not guessed: nobody can lock an owner out.
+    """
+    username = fold_text(data.username)
+    guess = f"{address} {username}"
+    account: Account | None = None
+
+    async def is_right() -> bool:
+        nonlocal account
+        account = await house.store.find_account(data.username)
+        return await is_password(account.password_hash if account else _NOBODYS_HASH, data.password)
+
+    limits = ((house.sign_ins, address), (house.passwords, guess))
+    checked = await house.reception.guesses.check(address, limits, is_right)
+    if isinstance(checked, Refusal):
+        raise Refused(checked)
+    if checked and account is not None:
+        return account
+    wait = house.slow_down.wrong(username)
+    if wait:
+        house.passwords.hold(guess, wait)
+    raise Refused(refusals.wrong_password(wait))
 
 
 async def _bring_seats(house: House, guest: str, person: str) -> None:

@@ -1,9 +1,11 @@
 """Limits on how often something may be done: token buckets, by person, by address, by room."""
 
 import math
+from asyncio import Lock
 from collections import OrderedDict
 from time import monotonic
 from typing import Final
+from weakref import WeakValueDictionary
 
 _KEYS_AT_MOST: Final = 100_000
 
@@ -36,10 +38,7 @@ class Limit:
         tokens = self._tokens(key, time)
         if tokens < 1:
             return max(1, math.ceil((1 - tokens) / self._per_second))
-        self._buckets[key] = (tokens - 1, time)
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > _KEYS_AT_MOST:
-            self._buckets.popitem(last=False)
+        self._fill(key, tokens - 1, time)
         return 0
 
     def give_back(self, key: str) -> None:
@@ -47,9 +46,57 @@ class Limit:
         time = monotonic()
         self._buckets[key] = (self._tokens(key, time) + 1, time)
 
+    def hold(self, key: str, seconds: float) -> None:
+        """Let the next one be no sooner than in so many seconds."""
+        time = monotonic()
+        self._fill(key, min(self._tokens(key, time), 1 - seconds * self._per_second), time)
+
+    def level(self, key: str) -> float:
+        """How many were taken and are not refilled yet."""
+        return self._burst - self._tokens(key, monotonic())
+
+    def _fill(self, key: str, tokens: float, time: float) -> None:
+        self._buckets[key] = (tokens, time)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > _KEYS_AT_MOST:
+            self._buckets.popitem(last=False)
+
     def _tokens(self, key: str, time: float) -> float:
         tokens, since = self._buckets.get(key, (self._burst, time))
         return min(self._burst, tokens + (time - since) * self._per_second)
+
+
+class SlowDown:
+    """A wait that doubles with every wrong answer about one name, wherever it comes from. It is forgiven slowly."""
+
+    FREE: Final = 10
+    """Wrong answers without a wait."""
+    LONGEST: Final = 60
+    """Seconds of the longest wait."""
+    _DOUBLINGS: Final = 6
+
+    def __init__(self) -> None:
+        self._wrong = Limit(self.FREE + self._DOUBLINGS, 1 / 60)
+
+    def wrong(self, name: str) -> int:
+        """Count a wrong answer; returns the seconds that whoever gave it has to wait before the next."""
+        self._wrong.take(name)
+        doublings = math.ceil(self._wrong.level(name)) - self.FREE
+        return 0 if doublings <= 0 else min(self.LONGEST, 2**doublings)
+
+
+class OneAtATime:
+    """A lock for each key, kept while somebody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+
+    def __call__(self, key: str) -> Lock:
+        """The lock of a key."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = Lock()
+        return lock
 
 
 class Bucket:

@@ -62,9 +62,6 @@ USERNAME_TAKEN: Final = Refusal(
 HAS_ACCOUNT: Final = Refusal(
     "bad_message", Text("This session has an account already.", "Cette session a déjà un compte.")
 )
-WRONG_PASSWORD: Final = Refusal(
-    "wrong_code", Text("Username or password is wrong.", "Le nom d’utilisateur ou le mot de passe est faux.")
-)
 NO_SUCH_GAME: Final = Refusal(
     "room_closed", Text("There is no such finished game.", "Cette partie terminée n’existe pas.")
 )
@@ -78,6 +75,21 @@ NOT_YOURS: Final = Refusal(
 WRONG_ORIGIN: Final = Refusal(
     "bad_message", Text("This request comes from another site.", "Cette requête vient d’un autre site.")
 )
+
+
+def wrong_password(wait: int) -> Refusal:
+    """Also for a username that nobody has. A wait is told where many have guessed at that username."""
+    en, fr = "Username or password is wrong", "Le nom d’utilisateur ou le mot de passe est faux"
+    if not wait:
+        return Refusal("wrong_code", Text(f"{en}.", f"{fr}."))
+    return Refusal(
+        "wrong_code",
+        Text(
+            f"{en}: wait {wait} seconds before the next attempt.",
+            f"{fr} : attendez {wait} secondes avant de réessayer.",
+        ),
+        wait=wait,
+    )
 
 
 def too_many_attempts(wait: int) -> Refusal:

@@ -22,7 +22,8 @@ _ID_ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """argon2id with the parameters that OWASP gives as a minimum; 64 hashes at once would need over a gigabyte, so:"""
-_hashing_at_once = asyncio.Semaphore(4)
+_hashing_at_once = asyncio.Semaphore(max(1, min(4, (os.cpu_count() or 1) // 2)))
+"""Hashing leaves half of the processor to those who play, however many sign in."""
 
 
 def load_secret(given: str, data: Path) -> bytes:
