@@ -4,8 +4,9 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 
@@ -243,8 +244,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
     settings = _settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
-        with tempfile.TemporaryDirectory(prefix="tablee-games-") as folder:
-            install_files([Path(file) for file in sorted(settings.game_files)], Path(folder))
+        with _files_installed(settings.game_files):
             run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
     except OSError as error:
         at = f"{settings.host}:{settings.port}"
@@ -254,6 +254,36 @@ def serve(arguments: argparse.Namespace) -> int:
         raise FailedError(str(error)) from error
     except SettingsError as error:
         raise UsageError(str(error)) from error
+    return 0
+
+
+@contextmanager
+def _files_installed(files: Iterable[str]) -> Iterator[None]:
+    """Games from files, for as long as it takes; without any, no file is written: a container may not have where."""
+    if not files:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="tablee-games-") as folder:
+        install_files([Path(file) for file in sorted(files)], Path(folder))
+        yield
+
+
+def is_healthy(arguments: argparse.Namespace) -> int:
+    """Ask a server on this machine whether it lives."""
+    from http.client import HTTPConnection, HTTPException
+
+    settings = _settings({"host": arguments.host, "port": arguments.port})
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - compared, not bound
+    connection = HTTPConnection(host, settings.port, timeout=4)
+    try:
+        connection.request("GET", "/healthz")
+        status = connection.getresponse().status
+    except (OSError, HTTPException) as error:
+        raise FailedError(f"{host}:{settings.port} doesn't answer: {error}") from error
+    finally:
+        connection.close()
+    if status != HTTPStatus.OK:
+        raise FailedError(f"{host}:{settings.port} answers with {status}")
     return 0
 
 
@@ -312,6 +342,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee replay game.jsonl                            does the record hold?
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
   tablee arena gigogne hard medium                    which bot is stronger
+  tablee healthy                                      does the server on this machine live?
   tablee backup tablee.backup                         a copy of the store, while the server runs
   tablee restore tablee.backup                        that copy in the place of the store
   tablee schema > tablee.schema.json                  what goes over the wire
@@ -334,6 +365,17 @@ tablee COMMAND --help tells more of each.""",
         "tablee serve --database postgresql://tablee@localhost/tablee --trusted-proxies 127.0.0.1",
     )
     _add_settings(command)
+
+    command = _command(
+        commands,
+        "healthy",
+        is_healthy,
+        "ask the server on this machine whether it lives, for a container's health check",
+        "tablee healthy && echo yes",
+        "tablee healthy --port 9000",
+    )
+    for name, text in (("host", "the address that the server listens on"), ("port", "its port")):
+        command.add_argument(f"--{name}", help=f"{text} (default: the server's; environment: TABLEE_{name.upper()})")
 
     command = _command(
         commands,

@@ -1,14 +1,12 @@
 """What people install: the wheel, compiled where there is a C compiler, plays like the source."""
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.packaging.building import build, install, python
+
 COMPILED = ("kernel/search", "bots/tree", "games/gigogne/search", "games/diggers/search")
 """Some of what is compiled; what every bot thinks with is among it."""
 
@@ -37,31 +35,6 @@ for name in ("ninth", "diggers", "noe", "gigogne", "kitty"):
 """
 
 
-def install(folder: Path, **environment: str) -> Path:
-    """Build the wheel and install it into a folder, both without a network; the folder."""
-    built, installed = folder / "built", folder / "installed"
-    python("-m", "hatchling", "build", "--target", "wheel", "--directory", str(built), **environment)
-    (wheel,) = built.glob("*.whl")
-    options = ("--disable-pip-version-check", "--quiet", "--root-user-action=ignore", "--no-index", "--no-deps")
-    python("-m", "pip", "install", *options, "--target", str(installed), str(wheel))
-    return installed
-
-
-def python(*arguments: str, **environment: str) -> str:
-    """Run this Python in the repository; what it prints."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
-    return done.stdout
-
-
 def extensions(installed: Path) -> set[str]:
     """The compiled modules."""
     package = installed / "tablee"
@@ -73,8 +46,8 @@ def has_compiler() -> bool:
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
-def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(tmp_path: Path) -> None:
-    installed = install(tmp_path)
+def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(tmp_path: Path, wheel: Path) -> None:
+    installed = install(wheel, tmp_path)
     assert extensions(installed).issuperset(COMPILED)
     assert python("-c", THINK, PYTHONPATH=str(installed)) == python("-c", THINK)
     python("-c", TEST_THE_BOTS, str(installed), PYTHONPATH=str(installed))
@@ -82,7 +55,7 @@ def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(tmp_
 
 @pytest.mark.parametrize("without", [{"TABLEE_PURE": "1"}, {"CC": "false"}], ids=["if asked", "without a compiler"])
 def test_a_wheel_that_is_not_compiled_installs_and_plays(tmp_path: Path, without: dict[str, str]) -> None:
-    installed = install(tmp_path, **without)
+    installed = install(build(tmp_path / "built", **without), tmp_path / "installed")
     assert not extensions(installed)
     arguments = ("arena", "kitty", "easy", "random", "--games", "2", "--seed", "1", "--json")
     report = python("-m", "tablee.cli", *arguments, PYTHONPATH=str(installed))
