@@ -34,6 +34,35 @@ for name in ("ninth", "diggers", "noe", "gigogne", "kitty"):
     print(name, search(form, seat, Dice(7), 300, 0.0, 0.7))
 """
 
+DROP_A_DEEP_TREE = """
+from tablee.bots.tree import Tree
+from tablee.kernel.search import Dice, SearchForm
+
+class Corridor(SearchForm):
+    def __init__(self, doors):
+        super().__init__(1)
+        self.doors = doors
+    def deal(self, dice):
+        return Corridor(self.doors)
+    def actors(self):
+        return [0] if self.doors else []
+    def actions(self, seat):
+        return [0]
+    def play(self, seat, action, dice):
+        self.doors -= 1
+    def rollout(self, dice):
+        self.doors = 0
+    def rewards(self):
+        return [1.0]
+
+tree = Tree(Dice(1), 0.7)
+for _ in range(300):
+    tree.simulate(Corridor(300))
+del tree
+print("still here")
+"""
+"""One long way without a fork. The checking allocator ends the process where something is written beside an object."""
+
 
 def extensions(installed: Path) -> set[str]:
     """The compiled modules."""
@@ -51,6 +80,13 @@ def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(tmp_
     assert extensions(installed).issuperset(COMPILED)
     assert python("-c", THINK, PYTHONPATH=str(installed)) == python("-c", THINK)
     python("-c", TEST_THE_BOTS, str(installed), PYTHONPATH=str(installed))
+
+
+@pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
+def test_a_deep_compiled_tree_is_freed_without_harm(tmp_path: Path, wheel: Path) -> None:
+    installed = install(wheel, tmp_path)
+    dropped = python("-c", DROP_A_DEEP_TREE, PYTHONPATH=str(installed), PYTHONMALLOC="debug")
+    assert dropped == "still here\n"
 
 
 @pytest.mark.parametrize("without", [{"TABLEE_PURE": "1"}, {"CC": "false"}], ids=["if asked", "without a compiler"])
