@@ -4,6 +4,7 @@ import pytest
 
 from tablee.games.gigogne.rules import Place
 from tablee.rooms import refusals
+from tablee.rooms.answers import NOTHING_ANSWERED
 from tablee.rooms.commands import Connect, Disconnect, Leave, PersonId, Vote
 from tablee.rooms.events import (
     ConnectionFound,
@@ -130,7 +131,8 @@ def test_the_new_game_begins_with_a_clean_slate() -> None:
     table = table.ticked().acted((1, Place("large", 5)))
     assert [seat.skips for seat in table.seats] == [1, 0]
     table = table.having(yes(ANN), yes(BEN))
-    assert [(seat.skips, seat.again, seat.answers) for seat in table.seats] == [(0, False, ())] * 2
+    assert [(seat.skips, seat.again) for seat in table.seats] == [(0, False)] * 2
+    assert table.play.answers == NOTHING_ANSWERED
 
 
 def test_bots_always_agree() -> None:

@@ -16,6 +16,7 @@ from tablee.kernel.play import decide as decide_action
 from tablee.kernel.play import timeout as time_out
 from tablee.kernel.refusals import Refusal
 from tablee.rooms import refusals
+from tablee.rooms.answers import find_answer
 from tablee.rooms.commands import (
     COLOURS,
     SERVER,
@@ -454,12 +455,13 @@ class _Step:
         number = self.acting_seat(command)
         if isinstance(number, Refusal):
             return number
-        seat = room.seats[number]
-        for id_, version in seat.answers:
-            if id_ == command.id:
-                return Answered(version)
-        if play is None or command.game != play.id:
-            return refusals.NO_GAME if play is None else refusals.STALE
+        if play is None:
+            return refusals.NO_GAME
+        version = find_answer(play.answers, number, command.id)
+        if version is not None:
+            return Answered(version)
+        if command.game != play.id:
+            return refusals.STALE
         if room.status != "playing":
             return refusals.NO_GAME
         if command.turn != play.state.turn:

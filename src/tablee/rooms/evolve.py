@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tablee.kernel.data import put
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import fold
+from tablee.rooms.answers import Answers, answer_with_the_end, note_answer
 from tablee.rooms.commands import Milliseconds, PersonId, Settings
 from tablee.rooms.events import (
     AnyRoomEvent,
@@ -30,7 +31,7 @@ from tablee.rooms.events import (
     TimeShifted,
     Voted,
 )
-from tablee.rooms.state import REMATCH_WINDOW, REMEMBERED_ANSWERS, SECOND, Play, Room, Seat, time_to_live
+from tablee.rooms.state import REMATCH_WINDOW, SECOND, Play, Room, Seat, time_to_live
 
 
 def open_room(event: RoomOpened) -> Room:
@@ -55,9 +56,10 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
     version = room.version + 1
     if isinstance(event, Played):
         seat = room.seats[event.seat]
-        answers = (*seat.answers[1 - REMEMBERED_ANSWERS :], (event.id, version))
-        seats = put(room.seats, event.seat, replace(seat, skips=0, answers=answers))
-        return _played_on(game, room, event.events, event.at, version=version, active_at=event.at, seats=seats)
+        seats = put(room.seats, event.seat, replace(seat, skips=0)) if seat.skips else room.seats
+        assert room.play is not None  # noqa: S101 - a game is played
+        answers = note_answer(room.play.answers, event.seat, event.id, version)
+        return _played_on(game, room, event.events, event.at, answers, version=version, active_at=event.at, seats=seats)
     room = replace(room, version=version, active_at=event.at)
     match event:
         case ClockRanOut(at, seats=late, events=events):
@@ -106,15 +108,15 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             return _recovered(room, person, to, secret_hash)
         case GameStarted(at, game=id_, starter=starter, state=state):
             play = Play(id_, starter, state, at, room.version, _deadline(room, at))
-            seats = tuple([replace(seat, skips=0, again=False, answers=()) for seat in room.seats])
+            seats = tuple([replace(seat, skips=0, again=False) for seat in room.seats])
             room = replace(room, expires_at=_expiry(room, at), status="playing", play=play, seats=seats)
             return _alone(replace(room, rematch_until=None), at)
         case GameEnded(at, outcome):
             assert room.play is not None  # noqa: S101 - a game was played
-            play = replace(room.play, outcome=outcome, ended_at=at, deadline=None)
+            answers = answer_with_the_end(room.play.answers, version)
+            play = replace(room.play, outcome=outcome, ended_at=at, deadline=None, answers=answers)
             until = None if room.is_local else at + REMATCH_WINDOW
-            seats = tuple([_answered_with_the_end(seat, room.version) for seat in room.seats])
-            return replace(room, status="finished", play=play, seats=seats, rematch_until=until, alone_since=None)
+            return replace(room, status="finished", play=play, rematch_until=until, alone_since=None)
         case Voted(_, number, again):
             return replace(room, seats=put(room.seats, number, replace(room.seats[number], again=again)))
         case TimeShifted(_, until, by):
@@ -125,20 +127,21 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             raise ValueError("a room is opened once")
 
 
-def _played_on(game: AnyGame, room: Room, events: tuple[Any, ...], at: Milliseconds, **changes: Any) -> Room:
+def _played_on(
+    game: AnyGame,
+    room: Room,
+    events: tuple[Any, ...],
+    at: Milliseconds,
+    answers: Answers | None = None,
+    **changes: Any,
+) -> Room:
     """The game goes on; a new turn has a new clock, and every step keeps the room alive."""
     play = room.play
     assert play is not None  # noqa: S101 - a game is played
     state = fold(game, play.state, events)
     deadline = play.deadline if state.turn == play.state.turn else _deadline(room, at)
-    return replace(room, play=replace(play, state=state, deadline=deadline), expires_at=_expiry(room, at), **changes)
-
-
-def _answered_with_the_end(seat: Seat, version: int) -> Seat:
-    """The action that ended the game is answered with the version after the end, when it is repeated too."""
-    if not seat.answers or seat.answers[-1][1] != version - 1:
-        return seat
-    return replace(seat, answers=(*seat.answers[:-1], (seat.answers[-1][0], version)))
+    play = replace(play, state=state, deadline=deadline, answers=play.answers if answers is None else answers)
+    return replace(room, play=play, expires_at=_expiry(room, at), **changes)
 
 
 def _expiry(room: Room, at: Milliseconds) -> Milliseconds | None:

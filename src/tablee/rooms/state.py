@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from tablee.kernel.outcome import Outcome
+from tablee.rooms.answers import NOTHING_ANSWERED, Answers
 from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings
 from tablee.rooms.events import CloseReason
 
@@ -16,8 +17,6 @@ DAY: Final = 24 * HOUR
 GRACE: Final = 60 * SECOND
 """How long a lost connection keeps a seat of the waiting room."""
 REMATCH_WINDOW: Final = 30 * SECOND
-REMEMBERED_ANSWERS: Final = 8
-"""So many of a seat's last actions are known again when they are repeated."""
 
 
 class Seat(Struct, frozen=True):
@@ -45,8 +44,6 @@ class Seat(Struct, frozen=True):
     """How often in a row the clock ran out for it."""
     again: bool = False
     """Its vote to play again."""
-    answers: tuple[tuple[str, int], ...] = ()
-    """The ids of its last actions, and the room's version after each."""
 
     @property
     def is_present(self) -> bool:
@@ -72,6 +69,8 @@ class Play(Struct, frozen=True):
     """When the present turn's clock runs out."""
     outcome: Outcome | None = None
     ended_at: Milliseconds | None = None
+    answers: Answers = NOTHING_ANSWERED
+    """Of all its actions, so that a repeat is known."""
 
 
 class Room(Struct, frozen=True):
