@@ -63,7 +63,9 @@ def test_a_username_is_unique_ignoring_case_and_accents(server: ServerProcess) -
     assert sign_in(server, "HELENE").json["username"] == "Hélène"
 
 
-@pytest.mark.parametrize("username", ["ab", "x" * 33, "with space", "semi;colon", "a/b", "a\u202eb", ""])
+@pytest.mark.parametrize(
+    "username", ["ab", "x" * 33, "with space", "semi;colon", "a/b", "a\u202eb", "", "newline\n", "\nnewline", "ab\n"]
+)
 def test_a_username_is_3_to_32_letters_digits_dots_and_dashes(server: ServerProcess, username: str) -> None:
     assert (make_account(server, username).status, make_account(server, username).code) == (400, "bad_message")
 

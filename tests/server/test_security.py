@@ -49,6 +49,7 @@ def test_an_address_that_nothing_is_at_gets_the_page_that_says_so(server: Server
         ("POST", "/api/session", {"name": "Ada"}, 200),
         ("POST", "/api/session", {"name": ""}, 400),
         ("POST", "/api/session", b"[" * 60_000, 400),
+        ("POST", "/api/session", b'{"name": "\xff"}', 400),
         ("GET", "/api/rooms/mine", None, 401),
         ("GET", "/api/records/none", None, 404),
         ("GET", "/no/such/page", None, 404),
@@ -84,6 +85,13 @@ def check_headers(answer: Answer) -> None:
     }  # the page itself may be kept, if it is asked about again
     assert "server" not in headers
     assert not [name for name in headers if name.lower().startswith("access-control-")]
+
+
+@pytest.mark.parametrize("body", [b'{"name": "\xc3"}', b'{"name": "\xed\xa0\x80"}', b'{"\xff": 1}', b"\xff\xfe", b""])
+def test_a_body_that_is_no_text_is_refused_like_any_that_can_not_be_read(server: ServerProcess, body: bytes) -> None:
+    for path in ("/api/session", "/api/accounts", "/api/sign-in", "/api/rooms"):
+        answer = ask(server, "POST", path, body, cookie=new_guest(server), headers=from_address(fresh_address()))
+        assert (answer.status, answer.code) == (400, "bad_message")
 
 
 # ── Origins ──────────────────────────────────────────────────────────────────────────────────────────────

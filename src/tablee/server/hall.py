@@ -8,6 +8,7 @@ import heapq
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import structlog
 from msgspec.structs import replace
@@ -69,6 +70,8 @@ class Hall:
         """Told when the store was put back to an earlier state."""
         self._chance = Chance.secure()
         self._rooms: dict[str, LiveRoom] = {}
+        self._by_game: WeakValueDictionary[str, LiveRoom] = WeakValueDictionary()
+        """Rooms in memory by the ids of the games that were played there."""
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._deadlines: list[tuple[int, str]] = []
         self._wake = asyncio.Event()
@@ -146,6 +149,11 @@ class Hall:
         """The room of that id, if it is in memory."""
         return self._rooms.get(room_id)
 
+    def is_playing(self, game_id: str) -> bool:
+        """Whether the game of that id is being played in a room that is in memory."""
+        live = self._by_game.get(game_id)
+        return live is not None and live.room.status == "playing" and _game_in(live) == game_id
+
     async def find(self, room_id: str) -> LiveRoom | None:
         """The room of that id, loaded if it is not in memory."""
         live = self._rooms.get(room_id)
@@ -196,6 +204,9 @@ class Hall:
         if live.is_behind:
             self._drop(live)
             return
+        game_id = _game_in(live)
+        if game_id is not None and self._by_game.get(game_id) is not live:
+            self._by_game[game_id] = live
         self._schedule(live, live.due_at)
         if self.followers and not live.room.is_local:
             self._changed[live.room.id] = live.summary
@@ -423,6 +434,10 @@ async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None
         except Exception:
             log.exception("upkeep_failed", what=run.__name__)
             await asyncio.sleep(1)
+
+
+def _game_in(live: LiveRoom) -> str | None:
+    return None if live.room.play is None else live.room.play.id
 
 
 def fold_loaded(loaded: Loaded) -> Room:

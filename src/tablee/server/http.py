@@ -55,6 +55,7 @@ from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
+from tablee.server.readiness import Readiness
 from tablee.server.secrets import (
     hash_of_secret,
     hash_password,
@@ -103,6 +104,7 @@ _STATUS_OF: Final = {
     "room_closed": 404,
     "too_many_attempts": 429,
     "rate_limited": 429,
+    "game_in_progress": 409,
     "unavailable": 503,
 }
 
@@ -114,6 +116,7 @@ REFUSALS: Final = {
         (401, "There is no session, or no account where one is needed"),
         (403, "Not for this person, or not from this site"),
         (404, "There is no such thing"),
+        (409, "It is still being played"),
         (413, "It is too big"),
         (429, "Too fast: `wait` says for how many seconds"),
         (503, "The store can't be written or reached now"),
@@ -134,6 +137,7 @@ class House:
 
     def __init__(self, store: Store, hall: Hall, gate: Gate, reception: Reception, settings: ServerSettings) -> None:
         self.store, self.hall, self.gate, self.reception, self.settings = store, hall, gate, reception, settings
+        self.readiness = Readiness(store.check)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_minute(10)
@@ -181,10 +185,9 @@ async def health() -> str:
 async def readiness(state: State) -> Response[str]:
     """Whether the server can serve: its store takes writes."""
     house = house_of(state)
-    try:
-        await house.store.check()
-    except Unavailable as error:
-        log.warning("not_ready", error=str(error))
+    problem = await house.readiness.problem()
+    if problem is not None:
+        log.warning("not_ready", error=str(problem))
         return Response("the store is unavailable\n", status_code=503, media_type="text/plain")
     if not house.hall.is_ready:
         return Response("not open\n", status_code=503, media_type="text/plain")
@@ -476,7 +479,7 @@ async def show_record(request: "Request[Any, Any, Any]", state: State, record: s
     house = house_of(state)
     finished = await house.store.find_game(record)
     if finished is None:
-        raise Refused(refusals.NO_SUCH_GAME)
+        raise Refused(refusals.STILL_PLAYED if house.hall.is_playing(record) else refusals.NO_SUCH_GAME)
     if finished.is_private:
         session = house.gate.session_in(request.headers.get("cookie"))
         if session is None or not {session.person, *await house.store.aliases_of(session.person)} & {*finished.people}:
@@ -580,6 +583,10 @@ def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -
     return _refuse(refusals.bad_message("it is nested too deeply"), 400)
 
 
+def _show_no_text(_request: "Request[Any, Any, Any]", _error: UnicodeDecodeError) -> Response[RefusalShown]:
+    return _refuse(refusals.bad_message("it is not UTF-8"), 400)
+
+
 def _show_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[RefusalShown]:
     log.error("request_failed", method=request.method, path=request.scope["path"], exc_info=error)
     return _refuse(refusals.FAULT, 500)
@@ -664,6 +671,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             Unavailable: _show_unavailable,
             HTTPException: _show_http_error,
             RecursionError: _show_too_deep,
+            UnicodeDecodeError: _show_no_text,
             Exception: _show_fault,
         },
         request_max_body_size=64 * 1024,

@@ -65,6 +65,13 @@ HAS_ACCOUNT: Final = Refusal(
 NO_SUCH_GAME: Final = Refusal(
     "room_closed", Text("There is no such finished game.", "Cette partie terminée n’existe pas.")
 )
+STILL_PLAYED: Final = Refusal(
+    "game_in_progress",
+    Text(
+        "This game is still being played: you can watch its replay when it’s over.",
+        "Cette partie est encore en cours : vous pourrez la revoir quand elle sera finie.",
+    ),
+)
 NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(

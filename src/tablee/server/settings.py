@@ -29,14 +29,14 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         str,
         _says(
             "postgresql://… for several processes; empty for SQLite in the data folder",
-            pattern=r"^(postgres(ql)?://.*)?$",
+            pattern=r"\A(postgres(ql)?://.*)?\Z",
         ),
     ] = ""
     secret: Annotated[
         str,
         _says(
             "signs sessions, 16 characters or more, the same for all processes; empty: made once, in the data folder",
-            pattern=r"^(.{16,})?$",
+            pattern=r"\A(.{16,})?\Z",
         ),
     ] = ""
     origins: Annotated[str, _says("further origins that may use this server, separated by commas")] = ""
