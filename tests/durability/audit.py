@@ -10,8 +10,9 @@ from msgspec import Struct
 from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import load_game
 from tablee.rooms.codec import decode_event, game_of_stream
-from tablee.rooms.events import AnyRoomEvent, ClockRanOut, GameEnded, Played, RoomOpened
+from tablee.rooms.events import ClockRanOut, GameEnded, Played, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
+from tablee.rooms.naming import Names, with_names
 from tablee.rooms.state import Room
 from tablee.rooms.views import view_play, view_room, view_seats
 from tablee.server.hall import fold_loaded
@@ -79,12 +80,12 @@ async def audit(
 class History:
     """A room's stream, and the room after each of its events."""
 
-    def __init__(self, room: str, raw: Sequence[bytes]) -> None:
+    def __init__(self, room: str, raw: Sequence[bytes], names: Names) -> None:
         self.room = room
         if not raw:
             raise AssertionError(f"{room} is not in the store")
         self.game: AnyGame = load_game(game_of_stream(raw[0]))
-        self.events: list[AnyRoomEvent] = [decode_event(self.game, event) for event in raw]
+        self.events = with_names([decode_event(self.game, event) for event in raw], 1, names)
         opened = self.events[0]
         assert isinstance(opened, RoomOpened)
         self.states: list[Room] = [open_room(opened)]
@@ -93,7 +94,7 @@ class History:
 
     @classmethod
     async def read(cls, store: Store, room: str) -> "History":
-        return cls(room, await store.read(room, 0))
+        return cls(room, await store.read(room, 0), await store.names(room))
 
     @property
     def played(self) -> list[str]:

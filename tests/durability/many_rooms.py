@@ -15,7 +15,7 @@ from tablee.rooms.commands import Act, CreateRoom, Join, Settings
 from tablee.rooms.decide import Advanced, Setting, advance, create
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
 from tablee.rooms.state import Room
-from tablee.server.live import summary_of
+from tablee.server.live import names_in, summary_of
 from tablee.store.contract import Append, Appended
 from tablee.store.sqlite import SqliteStore
 from tablee.store.sqlite_files import DATABASE
@@ -120,4 +120,6 @@ def _copy(template: tuple[Sequence[AnyRoomEvent], Room], number: int) -> Append:
     assert isinstance(opened, RoomOpened)
     first = replace(opened, id=room, code=code, name=name)
     folded = replace(folded, id=room, code=code, settings=replace(folded.settings, name=name))
-    return Append(room, 0, tuple(encode_event(event) for event in (first, *events[1:])), summary_of(folded))
+    stream = (first, *events[1:])
+    encoded = tuple(encode_event(event) for event in stream)
+    return Append(room, 0, encoded, summary_of(folded), names=names_in(folded, stream))

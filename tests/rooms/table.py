@@ -6,7 +6,7 @@ A table is immutable; each answer gives the next one. Whatever happens is also w
 read back and folded: a table whose stored events tell another room, or that breaks an invariant, fails at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,6 +38,7 @@ from tablee.rooms.commands import (
 from tablee.rooms.decide import Answered, Decision, Setting, create, decide
 from tablee.rooms.events import AnyRoomEvent, GameStarted, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
+from tablee.rooms.naming import names_said, with_name
 from tablee.rooms.state import Play, Room, Seat, next_deadline
 from tests.rooms.invariants import check_room, check_step
 
@@ -97,6 +98,8 @@ class Table:
     """All its events."""
     stored: Room
     """The fold of its events as the store gives them back."""
+    names: Mapping[int, str]
+    """The names that they say, as the store keeps them."""
     now: int = T0
     setting: Setting = DEFAULT
 
@@ -178,11 +181,14 @@ class Table:
         room, stored = self.room, self.stored
         for event in events:
             room = evolve(self.game, room, event)
-            stored = evolve(self.game, stored, decode_event(self.game, encode_event(event)))
+        names = {**self.names, **{said.version: said.text for said in names_said(room, events)}}
+        for event in events:
+            again = decode_event(self.game, encode_event(event))
+            stored = evolve(self.game, stored, with_name(again, stored.version + 1, names))
         assert stored == room, "the stored events tell another room"
         check_room(self.game, room, self.setting)
         check_step(self.game, self.room, events)
-        return replace(self, room=room, stored=stored, stream=(*self.stream, *events))
+        return replace(self, room=room, stored=stored, stream=(*self.stream, *events), names=names)
 
 
 @dataclass(frozen=True)
@@ -280,9 +286,10 @@ def table_of(game: AnyGame, events: Sequence[AnyRoomEvent], setting: Setting = D
     """The table of a stream."""
     opened = events[0]
     assert isinstance(opened, RoomOpened)
-    stored = decode_event(game, encode_event(opened))
+    names = {said.version: said.text for said in names_said(open_room(opened), [opened])}
+    stored = with_name(decode_event(game, encode_event(opened)), 1, names)
     assert isinstance(stored, RoomOpened)
-    table = Table(game, open_room(opened), (opened,), open_room(stored), setting=setting)
+    table = Table(game, open_room(opened), (opened,), open_room(stored), names, setting=setting)
     return table._with(events[1:])
 
 

@@ -24,6 +24,7 @@ from tablee.rooms.codec import (
 )
 from tablee.rooms.commands import (
     SERVER,
+    AddBot,
     ChangeSettings,
     Connect,
     Disconnect,
@@ -37,6 +38,15 @@ from tablee.rooms.commands import (
     Vote,
 )
 from tablee.rooms.events import AnyRoomEvent, ColourPicked, GameStarted, Played, RoomOpened, SeatTaken
+from tablee.rooms.naming import (
+    names_passed_on,
+    names_said,
+    room_with_names,
+    room_without_names,
+    with_name,
+    with_names,
+    without_name,
+)
 from tests.rooms.table import (
     ANN,
     BEN,
@@ -66,10 +76,15 @@ GOLDEN = Path(__file__).with_name("stream-v1.jsonl")
 
 
 @cache
+def tables() -> list[Table]:
+    """Many rooms of all games, each at some moment of its life."""
+    return [*([step[2].table for step in random_room(seed, 100)][-1] for seed in range(80)), eventful()]
+
+
+@cache
 def stored_events() -> list[tuple[AnyGame, AnyRoomEvent]]:
-    """The events of many rooms of all games."""
-    tables = [[step[2].table for step in random_room(seed, 100)][-1] for seed in range(80)]
-    return [(table.game, event) for table in (*tables, eventful()) for event in table.stream]
+    """Their events."""
+    return [(table.game, event) for table in tables() for event in table.stream]
 
 
 def eventful() -> Table:
@@ -102,7 +117,8 @@ def test_every_event_comes_back_as_it_was(kind: type[Any]) -> None:
     assert events, "no such event in any room"
     for game, event in events:
         raw = encode_event(event)
-        again = decode_event(game, raw)
+        said_at = getattr(event, "named_at", 0) or 7
+        again = with_name(decode_event(game, raw), 7, {said_at: getattr(event, "name", "")})
         assert again == event
         assert type(again) is kind
         assert encode_event(again) == raw
@@ -155,6 +171,68 @@ def test_the_game_of_a_stream_is_told_by_its_first_event() -> None:
         assert game_of_snapshot(encode_room(table.room)) == game.id
 
 
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_no_nickname_and_no_name_of_a_room_stands_in_what_is_stored() -> None:
+    for table in tables():
+        said = [f'"{text}"'.encode() for text in table.names.values() if text]
+        assert said
+        stored = [encode_event(event) for event in table.stream] + [encode_room(table.room)]
+        assert not [(name, raw) for raw in stored for name in said if name in raw]
+
+
+def test_a_bots_name_is_nobodys_and_stays_in_the_events() -> None:
+    table = waiting(GIGOGNE, ANN).having(AddBot(ANN, "easy", "Robot"))
+    assert b'"Robot"' in encode_event(table.stream[-1])
+    assert b'"Robot"' in encode_room(table.room)
+    assert names_said(table.room, table.stream[-1:]) == ()
+
+
+def test_a_name_is_kept_with_who_said_it_and_by_the_version_of_the_event_that_did() -> None:
+    table = waiting(GIGOGNE, ANN, BEN, capacity=3)
+    assert names_said(table.room, table.stream) == (
+        (1, ANN, "room", table.room.settings.name),
+        (2, ANN, "seat", "Ann"),
+        (3, BEN, "seat", "Ben"),
+    )
+    table = table.having(ChangeSettings(ANN, settings_of(table, name="Another table")))
+    assert names_said(table.room, table.stream[-1:]) == ((4, ANN, "room", "Another table"),)
+    assert table.room.named_at == 4
+
+
+def test_settings_that_change_without_the_name_do_not_say_it_again_in_another_hosts_mouth() -> None:
+    table = waiting(GIGOGNE, ANN, BEN, capacity=3).having(Leave(ANN))
+    table = table.having(ChangeSettings(BEN, settings_of(table, capacity=4)))
+    assert names_said(table.room, table.stream[-1:]) == ()
+    assert table.room.named_at == 1
+    assert with_names(table.stream, 1, {})[-1] == table.stream[-1], "it has its name still"
+    assert with_name(without_name(table.stream[-1]), 6, {1: "Old name"}).name == "Old name"  # type: ignore[union-attr]
+
+
+def test_what_was_said_in_one_session_is_said_by_the_one_that_recovered_its_seat() -> None:
+    table = waiting(GIGOGNE, ANN, BEN, capacity=3).having(MakeSeatLink(BEN, "hash-1"), recovering(ZOE, "hash-1"))
+    assert names_passed_on(table.stream) == ((BEN, ZOE),)
+
+
+def test_a_room_whose_names_were_erased_is_read_without_them_and_plays_on() -> None:
+    for game in GAMES:
+        table = playing(game, ANN, BEN)
+        room = decode_room(game, encode_room(table.room))
+        assert (room.settings.name, {seat.name for seat in room.seats}) == ("", {""})
+        assert room == room_without_names(table.room)
+        erased = Table(game, room, table.stream, room, {})
+        after = erased.acted((erased.awaited[0], erased.first_action(erased.awaited[0])))
+        assert after.room.version == table.room.version + 1
+
+
+def test_an_event_of_before_that_has_its_name_inside_is_read_with_it() -> None:
+    old = b'{"type":"seat_taken","at":5,"person":"p","bot":null,"name":"Ann","colour":"blue","connection":"c","v":1}'
+    event = decode_event(GIGOGNE, old)
+    assert event == PRESENT
+    assert with_name(event, 3, {}) == PRESENT
+
+
 # ── Old forms ────────────────────────────────────────────────────────────────────────────────────────────
 
 # Once upon a time, a seat was taken under a nickname, and every colour was a number.
@@ -185,7 +263,7 @@ def test_an_older_form_is_brought_up_step_by_step_also_under_another_name() -> N
 
 def test_a_present_form_is_left_alone_by_what_reads_old_ones() -> None:
     for game, event in stored_events()[:2000]:
-        assert decode_event(game, encode_event(event), OLD_FORMS) == event
+        assert decode_event(game, encode_event(event), OLD_FORMS) == without_name(event)
 
 
 def test_an_old_form_that_nothing_reads_is_not_mistaken_for_a_present_one() -> None:
@@ -230,14 +308,15 @@ def test_a_snapshot_comes_back_as_it_was_at_every_stage_of_a_rooms_life() -> Non
             if number % 5 == 0:
                 room = answer.room
                 raw = encode_room(room)
-                assert decode_room(answer.table.game, raw) == room
-                assert encode_room(decode_room(answer.table.game, raw)) == raw
+                again = decode_room(answer.table.game, raw)
+                assert room_with_names(again, answer.table.names) == room
+                assert encode_room(again) == raw
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_snapshot_gives_the_games_state_and_options_in_their_types(game: AnyGame) -> None:
     for table in (waiting(game, ANN), playing(game, ANN, BEN), local(game, "Ann", "Ben")):
-        room = decode_room(game, encode_room(table.room))
+        room = room_with_names(decode_room(game, encode_room(table.room)), table.names)
         assert type(room.settings.options) is game.options
         if room.play is not None:
             assert type(room.play.state) is game.state

@@ -17,7 +17,7 @@ from tablee.rooms.events import (
     RoomOpened,
     SeatTaken,
 )
-from tablee.rooms.state import next_deadline
+from tablee.rooms.state import DAY, next_deadline
 from tablee.rooms.views import can_watch, view_room
 from tests.rooms.table import (
     ANN,
@@ -28,6 +28,7 @@ from tests.rooms.table import (
     T0,
     TICK,
     ZOE,
+    at,
     creating,
     joining,
     local,
@@ -117,24 +118,31 @@ def test_nobody_looks_on() -> None:
     assert not can_watch(table.room)
 
 
-# ── No clock, no time to live ────────────────────────────────────────────────────────────────────────────
+# ── No clock, a long life ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_there_is_no_clock_and_no_time_to_live() -> None:
+def test_there_is_no_clock() -> None:
     table = local(GIGOGNE, "Ann", "Ben")
     assert table.room.settings.clock is None
-    assert table.room.expires_at is None
-    assert next_deadline(table.room) is None
-    table.later(3600 * 24 * 365).when(TICK).then_nothing()
+    assert next_deadline(table.room) == table.room.expires_at == T0 + 30 * DAY
+    table.later(3600 * 24 * 29).when(TICK).then_nothing()
 
 
 def test_a_local_game_is_taken_up_again_after_a_long_time() -> None:
     table = local(GIGOGNE, "Ann", "Ben").acted((0, Place("large", 4)))
-    table = table.when(Disconnect(ANN, wire(ANN))).then(ConnectionLost).later(3600 * 24 * 30)
+    table = table.when(Disconnect(ANN, wire(ANN))).then(ConnectionLost).later(3600 * 24 * 29)
     table.when(TICK).then_nothing()
     table = table.when(Connect(ANN, wire(ANN, 2))).then(ConnectionFound(table.now, ANN, wire(ANN, 2)))
     assert {seat.connection for seat in table.seats} == {wire(ANN, 2)}
     table.when(table.acting(1, Place("large", 0))).then(Played)
+
+
+def test_a_local_room_closes_when_nobody_has_played_for_thirty_days() -> None:
+    table = local(GIGOGNE, "Ann", "Ben").later(100).acted((0, Place("large", 4)))
+    assert table.room.expires_at == at(100) + 30 * DAY
+    table.later(30 * 24 * 3600 - 1).when(TICK).then_nothing()
+    table = table.later(30 * 24 * 3600)
+    table.when(TICK).then(RoomClosed(table.now, "expired"))
 
 
 def test_the_result_stays_until_somebody_is_back() -> None:

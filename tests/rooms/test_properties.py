@@ -19,6 +19,7 @@ from tablee.rooms.commands import AddBot, AnyCommand
 from tablee.rooms.decide import Answered, decide
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
+from tablee.rooms.naming import room_with_names, with_name
 from tablee.rooms.state import Room, next_deadline
 from tests.rooms.table import PEOPLE, TICK, Answer, Table
 from tests.rooms.wishes import OPENINGS, WISHES, Opening, Wish, random_room, wished
@@ -114,11 +115,11 @@ def test_a_room_is_the_fold_of_its_stored_events_also_from_a_snapshot_in_the_mid
     rooms = folded(table, stream)
     assert rooms[-1] == table.room
     snapshot = encode_room(rooms[middle - 1])
-    room = decode_room(table.game, snapshot)
+    room = room_with_names(decode_room(table.game, snapshot), table.names)
     assert room == rooms[middle - 1]
     assert encode_room(room) == snapshot
     for raw in stream[middle:]:
-        room = evolve(table.game, room, decode_event(table.game, raw))
+        room = evolve(table.game, room, with_name(decode_event(table.game, raw), room.version + 1, table.names))
     assert room == table.room
 
 
@@ -158,9 +159,10 @@ def has_happened(answer: Answer) -> bool:
 
 def folded(table: Table, stream: list[bytes]) -> list[Room]:
     """The room after each stored event."""
-    opened = decode_event(table.game, stream[0])
+    opened = with_name(decode_event(table.game, stream[0]), 1, table.names)
     assert isinstance(opened, RoomOpened)
     rooms = [open_room(opened)]
     for raw in stream[1:]:
-        rooms.append(evolve(table.game, rooms[-1], decode_event(table.game, raw)))
+        event = with_name(decode_event(table.game, raw), rooms[-1].version + 1, table.names)
+        rooms.append(evolve(table.game, rooms[-1], event))
     return rooms

@@ -44,6 +44,7 @@ from tablee.rooms.events import (
     Voted,
 )
 from tablee.rooms.evolve import evolve, open_room
+from tablee.rooms.naming import room_with_names, with_name
 from tablee.rooms.state import next_deadline
 from tests.rooms.table import (
     ANN,
@@ -368,13 +369,13 @@ def test_a_seat_is_recovered_by_two_at_once() -> None:
 def restarted(table: Table, snapshot_at: int | None = None) -> Table:
     """The table as a server finds it that has only the stored events, or a snapshot and the events after it."""
     stream = [encode_event(event) for event in table.stream]
-    opened = decode_event(table.game, stream[0])
+    opened = with_name(decode_event(table.game, stream[0]), 1, table.names)
     assert isinstance(opened, RoomOpened)
     room = open_room(opened)
     for number, raw in enumerate(stream[1:], 2):
-        room = evolve(table.game, room, decode_event(table.game, raw))
+        room = evolve(table.game, room, with_name(decode_event(table.game, raw), room.version + 1, table.names))
         if number == snapshot_at:
-            room = decode_room(table.game, encode_room(room))
+            room = room_with_names(decode_room(table.game, encode_room(room)), table.names)
     return replace(table, room=room, stored=room)
 
 

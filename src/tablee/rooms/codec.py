@@ -18,6 +18,7 @@ from tablee.rooms.events import (
     SeatOut,
     SettingsChanged,
 )
+from tablee.rooms.naming import room_without_names, without_name
 from tablee.rooms.state import Room
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
@@ -27,12 +28,15 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 
 
 def encode_event(event: AnyRoomEvent) -> bytes:
-    """The event as it is stored."""
-    return msgspec.json.encode(event)
+    """The event as it is stored: without the name that it says (naming.py)."""
+    return msgspec.json.encode(without_name(event))
 
 
 def decode_event(game: AnyGame, raw: bytes, upcasters: dict[tuple[str, int], Upcaster] = UPCASTERS) -> AnyRoomEvent:
-    """The stored event, brought up to its present form, with the game's own data in their types."""
+    """The stored event, brought up to its present form, with the game's own data in their types.
+
+    The name that it says is not in it: see `naming.with_name`.
+    """
     if upcasters:
         data = msgspec.json.decode(raw)
         while (upcast := upcasters.get((data["type"], data["v"]))) is not None:
@@ -54,12 +58,12 @@ def decode_event(game: AnyGame, raw: bytes, upcasters: dict[tuple[str, int], Upc
 
 
 def encode_room(room: Room) -> bytes:
-    """A snapshot."""
-    return msgspec.json.encode(room)
+    """A snapshot, without names."""
+    return msgspec.json.encode(room_without_names(room))
 
 
 def decode_room(game: AnyGame, raw: bytes) -> Room:
-    """The room of a snapshot."""
+    """The room of a snapshot, without names."""
     data = msgspec.json.decode(raw)
     options = msgspec.convert(data["settings"].pop("options"), game.options)
     state = None if data["play"] is None else msgspec.convert(data["play"].pop("state"), game.state)

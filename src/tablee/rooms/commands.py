@@ -59,7 +59,7 @@ class CreateRoom(Command, frozen=True, kw_only=True):
     """Of the access code; a room that has one is private."""
     connection: ConnectionId | None = None
     local: tuple[LocalPlayer, ...] = ()
-    """For a local room: who shares the screen. It starts at once, unlisted, without clock or TTL."""
+    """For a local room: who shares the screen. It starts at once, unlisted, without a clock."""
 
 
 class Join(Command, frozen=True, kw_only=True):

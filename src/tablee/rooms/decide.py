@@ -396,7 +396,8 @@ class _Step:
             return refusals.TOO_FEW_SEATS
         if self.room.status != "waiting" and settings != replace(present, onlookers=settings.onlookers):
             return refusals.GAME_IN_PROGRESS
-        self.happen(SettingsChanged(self.now, **asdict(settings)))
+        named_at = self.room.named_at if settings.name == present.name else 0
+        self.happen(SettingsChanged(self.now, **asdict(settings), named_at=named_at))
         self.start_if_complete()
         return None
 
@@ -521,7 +522,7 @@ class _Step:
             return
         if is_alone_too_long(room, self.now):
             self.close("abandoned")
-        elif room.expires_at is not None and self.now >= room.expires_at:
+        elif self.now >= room.expires_at:
             self.close("expired")
 
     def run_out_of_time(self) -> None:

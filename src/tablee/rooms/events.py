@@ -98,6 +98,8 @@ class ReadySaid(RoomEvent, frozen=True, tag="ready_said"):
 class SettingsChanged(WithSettings, frozen=True, tag="settings_changed", kw_only=True):
     """The host changed the room."""
 
+    named_at: int = 0
+    """The version of the event that said the name, where it is the same as before; 0: this one says it."""
     v: int = 1
 
 

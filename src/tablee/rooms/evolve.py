@@ -46,7 +46,7 @@ def open_room(event: RoomOpened) -> Room:
         is_local=event.is_local,
         created_at=event.at,
         active_at=event.at,
-        expires_at=None if event.is_local else event.at + time_to_live(settings),
+        expires_at=event.at + time_to_live(settings, is_local=event.is_local),
         shifted_until=event.at,
     )
 
@@ -98,8 +98,8 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             return replace(room, seats=put(room.seats, number, replace(room.seats[number], ready=ready)))
         case SettingsChanged():
             before, settings = room.settings, event.settings
-            room = replace(room, settings=settings)
-            if time_to_live(settings) != time_to_live(before):
+            room = replace(room, settings=settings, named_at=event.named_at or version)
+            if (settings.clock is None) != (before.clock is None):
                 room = replace(room, expires_at=_expiry(room, event.at))
             return _unready(room) if _what_is_played(settings) != _what_is_played(before) else room
         case SeatLinkMade(_, person, secret_hash):
@@ -144,8 +144,8 @@ def _played_on(
     return replace(room, play=play, expires_at=_expiry(room, at), **changes)
 
 
-def _expiry(room: Room, at: Milliseconds) -> Milliseconds | None:
-    return room.expires_at if room.is_local else at + time_to_live(room.settings)
+def _expiry(room: Room, at: Milliseconds) -> Milliseconds:
+    return at + time_to_live(room.settings, is_local=room.is_local)
 
 
 def _deadline(room: Room, at: Milliseconds) -> Milliseconds | None:
@@ -204,7 +204,7 @@ def _shifted(room: Room, until: Milliseconds, by: Milliseconds) -> Room:
         room,
         play=play,
         seats=tuple([replace(seat, lost_at=later(seat.lost_at)) for seat in room.seats]),
-        expires_at=later(room.expires_at),
+        expires_at=room.expires_at + by,
         rematch_until=later(room.rematch_until),
         alone_since=later(room.alone_since),
         shifted_until=until,

@@ -14,6 +14,7 @@ Status: TypeAlias = Literal["waiting", "playing", "finished"]
 SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
 DAY: Final = 24 * HOUR
+LOCAL_LIFE: Final = 30 * DAY
 GRACE: Final = 60 * SECOND
 """How long a lost connection keeps a seat of the waiting room."""
 REMATCH_WINDOW: Final = 30 * SECOND
@@ -85,11 +86,13 @@ class Room(Struct, frozen=True):
     created_at: Milliseconds
     active_at: Milliseconds
     """When something last happened."""
-    expires_at: Milliseconds | None
-    """The end of its time to live; None for a local room."""
+    expires_at: Milliseconds
+    """The end of its time to live."""
     version: int = 1
     """How many events it has had."""
     status: Status = "waiting"
+    named_at: int = 1
+    """The version of the event that said its name."""
     host: PersonId = ""
     seats: tuple[Seat, ...] = ()
     expelled: tuple[PersonId, ...] = ()
@@ -116,8 +119,10 @@ class Room(Struct, frozen=True):
         return any(seat.is_held_by(person) for seat in self.seats)
 
 
-def time_to_live(settings: Settings) -> Milliseconds:
-    """An hour; a day where there is no clock."""
+def time_to_live(settings: Settings, *, is_local: bool) -> Milliseconds:
+    """An hour; a day where there is no clock; thirty where people share a screen, and may come back to it."""
+    if is_local:
+        return LOCAL_LIFE
     return HOUR if settings.clock is not None else DAY
 
 

@@ -23,14 +23,16 @@ from tablee.rooms.commands import CreateRoom
 from tablee.rooms.decide import Setting, create
 from tablee.rooms.events import RoomOpened
 from tablee.rooms.evolve import evolve, open_room
+from tablee.rooms.naming import room_with_names, with_name
 from tablee.rooms.state import Room
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
-from tablee.server.live import LiveRoom, summary_of
+from tablee.server.live import LiveRoom, names_in, summary_of
 from tablee.server.metrics import Metrics
 from tablee.server.secrets import new_code
 from tablee.store.contract import Append, CodeTaken, Conflict, Loaded, RoomQuery, Store, Summary, Unavailable
 from tablee.store.folding import fold_text
+from tablee.store.tags import searched
 
 log = structlog.get_logger(__name__)
 
@@ -134,7 +136,13 @@ class Hall:
             room = created.room
             encoded = tuple([encode_event(event) for event in created.events])
             result = await self.store.append(
-                Append(room=room.id, expected_version=0, events=encoded, summary=summary_of(room))
+                Append(
+                    room=room.id,
+                    expected_version=0,
+                    events=encoded,
+                    summary=summary_of(room),
+                    names=names_in(room, created.events),
+                )
             )
             if isinstance(result, CodeTaken):
                 command = replace(command, code=new_code())
@@ -442,17 +450,18 @@ def _game_in(live: LiveRoom) -> str | None:
 
 def fold_loaded(loaded: Loaded) -> Room:
     """The room of a stream as the store gives it."""
+    names = loaded.names
     if loaded.snapshot is not None:
         game = load_game(game_of_snapshot(loaded.snapshot))
-        room, rest = decode_room(game, loaded.snapshot), loaded.events
+        room, rest = room_with_names(decode_room(game, loaded.snapshot), names), loaded.events
     else:
         game = load_game(game_of_stream(loaded.events[0]))
-        opened = decode_event(game, loaded.events[0])
+        opened = with_name(decode_event(game, loaded.events[0]), 1, names)
         if not isinstance(opened, RoomOpened):
             raise TypeError("a room's first event opens it")
         room, rest = open_room(opened), loaded.events[1:]
     for raw in rest:
-        room = evolve(game, room, decode_event(game, raw))
+        room = evolve(game, room, with_name(decode_event(game, raw), room.version + 1, names))
     return room
 
 
@@ -478,7 +487,7 @@ def matches(query: RoomQuery, summary: Summary) -> bool:
     return (
         summary.closed_at is None
         and summary.is_listed
-        and (not query.search or fold_text(query.search) in fold_text(summary.name))
+        and (not query.search or fold_text(query.search) in searched(summary))
         and query.game in (None, summary.game)
         and query.is_private in (None, summary.is_private)
         and query.capacity in (None, summary.capacity)

@@ -24,6 +24,7 @@ from tablee.rooms.commands import SERVER, Act, AnyCommand, Connect, Disconnect, 
 from tablee.rooms.decide import Advanced, Answered, Setting, advance
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
+from tablee.rooms.naming import names_passed_on, names_said, says_a_name, with_names
 from tablee.rooms.state import Room, next_deadline
 from tablee.rooms.views import can_watch, view_play, view_room, view_seats
 from tablee.server.clock import now
@@ -35,6 +36,7 @@ from tablee.store.contract import (
     CodeTaken,
     Conflict,
     FinishedGame,
+    Name,
     Outage,
     Store,
     Summary,
@@ -304,6 +306,8 @@ class LiveRoom:
             summary=self._summary_after(after, is_play),
             finished=() if is_play else _finished_games(after, events),
             snapshot=encode_room(after) if is_due else None,
+            names=() if is_play else names_in(after, events),
+            passed_on=() if is_play else names_passed_on(events),
         )
 
     def _summary_after(self, after: Room, is_play: bool) -> Summary | None:
@@ -338,6 +342,8 @@ class LiveRoom:
         if raw:
             after = self.room
             events = [decode_event(self.game, event) for event in raw]
+            if any(map(says_a_name, events)):
+                events = with_names(events, after.version + 1, await self._store.names(after.id))
             for event in events:
                 after = evolve(self.game, after, event)
             self._take_in(after, None if _is_only_play(events) else summary_of(after), events, None, None)
@@ -582,6 +588,11 @@ def summary_of(room: Room) -> Summary:
     )
 
 
+def names_in(after: Room, events: Sequence[AnyRoomEvent]) -> tuple[Name, ...]:
+    """The names in the events that led to this room, as the store keeps them."""
+    return tuple([Name(*said) for said in names_said(after, events)])
+
+
 def _finished_games(after: Room, events: Sequence[AnyRoomEvent]) -> tuple[FinishedGame, ...]:
     """The game that ended with these events, if one did, as it is found later."""
     first = after.version - len(events) + 1
@@ -607,6 +618,7 @@ def finished_game(room: Room, last_version: int) -> FinishedGame:
         outcome=msgspec.json.encode(play.outcome),
         first_version=play.started_version,
         last_version=last_version,
+        named_at=tuple([seat.since if seat.person else 0 for seat in room.seats]),
     )
 
 

@@ -51,6 +51,7 @@ class Summary(Struct, frozen=True):
     """Six characters; unique among living rooms, and not used again for a day after its room closed (a new room is
     opened at its `active_at`). A room keeps the code it was opened with."""
     name: str
+    """Empty where nobody gave it one."""
     game: str
     capacity: int
     taken: int
@@ -79,7 +80,7 @@ class FinishedGame(Struct, frozen=True):
     room: str
     game: str
     seats: tuple[str, ...]
-    """The players' names, by seat."""
+    """The players' names, by seat; empty where they were erased."""
     people: tuple[str, ...]
     """The ids of the people who played (no bots)."""
     is_private: bool
@@ -91,6 +92,19 @@ class FinishedGame(Struct, frozen=True):
     """The room's version of the event that started it."""
     last_version: int
     """The room's version of the event that ended it."""
+    named_at: tuple[int, ...]
+    """By seat, the version at which its name was said; 0 for a bot's, which is kept with the game."""
+
+
+class Name(Struct, frozen=True):
+    """What somebody is called in a room, or called it: kept beside the stream, so that it can be erased."""
+
+    version: int
+    """Of the event that said it."""
+    person: str
+    """Who said it."""
+    kind: Literal["seat", "room"]
+    text: str
 
 
 class Append(Struct, frozen=True):
@@ -106,6 +120,10 @@ class Append(Struct, frozen=True):
     finished: tuple[FinishedGame, ...] = ()
     snapshot: bytes | None = None
     """The room's state after these events, to start from instead of the whole stream."""
+    names: tuple[Name, ...] = ()
+    """Those that the events say, which have none in them."""
+    passed_on: tuple[tuple[str, str], ...] = ()
+    """(from, to): all names that one person said in this room are another's, who is the same."""
 
 
 class Appended(Struct, frozen=True):
@@ -134,6 +152,8 @@ class Loaded(Struct, frozen=True):
     """0 without a snapshot."""
     events: tuple[bytes, ...]
     """Those after the snapshot."""
+    names: dict[int, str] = {}
+    """All that were said in the room, by version; empty where they were erased."""
 
     @property
     def version(self) -> int:
@@ -148,7 +168,7 @@ class RoomQuery(Struct, frozen=True, kw_only=True):
     """Which rooms to list: living and listed ones, the most recently active first."""
 
     search: str = ""
-    """Part of the name, ignoring case and accents."""
+    """Part of the name, or of the host's where a room has none, ignoring case and accents."""
     game: str | None = None
     is_private: bool | None = None
     capacity: int | None = None
@@ -240,6 +260,9 @@ class Store(Protocol):
 
     async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
         """The events of the versions after + 1 to until (or to the end)."""
+
+    async def names(self, room: str) -> dict[int, str]:
+        """The names that were said in a room, by version."""
 
     async def find_code(self, code: str) -> str | None:
         """The living room with that code."""

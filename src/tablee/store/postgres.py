@@ -39,6 +39,7 @@ from tablee.store.contract import (
     Unavailable,
     UsernameTaken,
 )
+from tablee.store.finished import read_seats
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS, FIRST_GLANCE, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
@@ -176,9 +177,11 @@ class PostgresStore:
             "WHERE room = $1 AND version > coalesce((SELECT version FROM shot), 0) ORDER BY 2",
             room,
         )
+        # Those of the events that were read are there, since they are written with them.
+        names = await self.names(room)
         if rows and rows[0][0]:
-            return Loaded(rows[0][2], rows[0][1], tuple(row[2] for row in rows[1:]))
-        return Loaded(None, 0, tuple(row[2] for row in rows))
+            return Loaded(rows[0][2], rows[0][1], tuple(row[2] for row in rows[1:]), names)
+        return Loaded(None, 0, tuple(row[2] for row in rows), names)
 
     async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
         """The events of a range of versions."""
@@ -189,6 +192,10 @@ class PostgresStore:
             2**31 - 1 if until is None else until,
         )
         return tuple(row[0] for row in rows)
+
+    async def names(self, room: str) -> dict[int, str]:
+        """The names that were said in a room."""
+        return {row[0]: row[1] for row in await self._fetch("SELECT version, text FROM names WHERE room = $1", room)}
 
     async def find_code(self, code: str) -> str | None:
         """The living room with that code."""
@@ -252,13 +259,13 @@ class PostgresStore:
 
     async def find_game(self, game: str) -> FinishedGame | None:
         """A finished game by its id."""
-        found = await self._fetch("SELECT * FROM games WHERE id = $1", game)
+        found = await self._fetch(f"{_GAMES} WHERE id = $1", game)
         return _read_game(found[0]) if found else None
 
     async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
         """The games of a person and of the guests it claimed, the latest first."""
         rows = await self._fetch(
-            "SELECT * FROM games WHERE id IN ("
+            f"{_GAMES} WHERE id IN ("
             "    SELECT game FROM players"
             "    WHERE person IN (SELECT $1::text UNION ALL SELECT guest FROM claims WHERE person = $1)"
             "    AND ended_at < $2"
@@ -691,6 +698,18 @@ def _read_listed(row: Any) -> ListedRoom:
     return ListedRoom(room, version, Summary(*(*plain, tuple(msgspec.json.decode(people)))))
 
 
+_GAMES: Final = """
+    SELECT games.*, (
+        SELECT json_object_agg(version, text)::text FROM names
+        WHERE names.room = games.room
+            AND version::text IN (SELECT json_array_elements_text(games.seats::json))
+    ) FROM games
+"""
+"""Finished games with their names."""
+
+
 def _read_game(row: Any) -> FinishedGame:
-    id_, room, game, seats, people, *rest = row
-    return FinishedGame(id_, room, game, tuple(msgspec.json.decode(seats)), tuple(msgspec.json.decode(people)), *rest)
+    id_, room, game, seats, people, *rest, names = row
+    shown, named_at = read_seats(seats, names)
+    ids = tuple(msgspec.json.decode(people))
+    return FinishedGame(*(id_, room, game, shown, ids, *rest, named_at))

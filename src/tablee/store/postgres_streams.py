@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from tablee.store.contract import Append, Summary
-from tablee.store.folding import fold_text
+from tablee.store.finished import write_seats
 from tablee.store.listing import COLUMNS
-from tablee.store.tags import numbers, tags_of
+from tablee.store.tags import numbers, searched, tags_of
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
@@ -112,6 +112,16 @@ shot AS (
     SELECT person, ended_at, game
     FROM unnest($43::text[], $44::bigint[], $45::text[]) AS given (person, ended_at, game)
     WHERE (game IN (SELECT id FROM finished)) IS TRUE
+), named AS (
+    INSERT INTO names (room, version, person, kind, text)
+    SELECT room, version, person, kind, text
+    FROM unnest($46::text[], $47::integer[], $48::text[], $49::text[], $50::text[])
+        AS given (room, version, person, kind, text)
+    WHERE (room IN (SELECT room FROM kept)) IS TRUE
+), passed_on AS (
+    UPDATE names SET person = given.heir
+    FROM unnest($51::text[], $52::text[], $53::text[]) AS given (room, person, heir)
+    WHERE names.room = given.room AND names.person = given.person AND (given.room IN (SELECT room FROM kept)) IS TRUE
 )"""
 
 _TOLD = f"""
@@ -151,7 +161,9 @@ def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
             ),
         ),
     ]
-    if not any(a.summary is not None or a.snapshot is not None or a.finished for a in appends):
+    if not any(
+        a.summary is not None or a.snapshot is not None or a.finished or a.names or a.passed_on for a in appends
+    ):
         return MOVES, common
     games = [game for append in appends for game in append.finished]
     return ALL, [
@@ -166,7 +178,7 @@ def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
                     game.id,
                     game.room,
                     game.game,
-                    _json(game.seats),
+                    write_seats(game),
                     _json(game.people),
                     game.is_private,
                     game.started_at,
@@ -179,6 +191,8 @@ def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
             ),
         ),
         *_columns(3, ((person, game.ended_at, game.id) for game in games for person in dict.fromkeys(game.people))),
+        *_columns(5, ((a.room, name.version, name.person, name.kind, name.text) for a in appends for name in a.names)),
+        *_columns(3, ((a.room, person, heir) for a in appends for person, heir in a.passed_on)),
     ]
 
 
@@ -203,7 +217,7 @@ def _columns(number: int, rows: Iterable[tuple[Any, ...]]) -> Sequence[Sequence[
 
 def _summary(summary: Summary) -> tuple[Any, ...]:
     *plain, people = msgspec.structs.astuple(summary)
-    return (*plain, _json(people), fold_text(summary.name), f"{{{','.join(map(str, numbers(tags_of(summary))))}}}")
+    return (*plain, _json(people), searched(summary), f"{{{','.join(map(str, numbers(tags_of(summary))))}}}")
 
 
 def _seated(summary: Summary) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, 
 from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
-from tablee.store.sqlite_streams import VERSION, read_game, read_listed
+from tablee.store.sqlite_streams import GAMES, VERSION, read_game, read_listed
 from tablee.store.sqlite_upkeep import SqliteUpkeep
 from tablee.store.sqlite_writer import Writer
 from tablee.store.tags import tags_for
@@ -138,13 +138,17 @@ class SqliteStore:
                 "SELECT snapshots.version, state FROM snapshots JOIN rooms USING (number) WHERE room = ?", (room,)
             ).fetchone()
             version, state = snapshot or (0, None)
-            return Loaded(state, version, _events(connection, room, version, None))
+            return Loaded(state, version, _events(connection, room, version, None), _names(connection, room))
 
         return await self._read(loaded)
 
     async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
         """The events of a range of versions."""
         return await self._read(lambda connection: _events(connection, room, after, until))
+
+    async def names(self, room: str) -> dict[int, str]:
+        """The names that were said in a room."""
+        return await self._read(lambda connection: _names(connection, room))
 
     async def find_code(self, code: str) -> str | None:
         """The living room with that code."""
@@ -190,13 +194,13 @@ class SqliteStore:
 
     async def find_game(self, game: str) -> FinishedGame | None:
         """A finished game by its id."""
-        found = await self._rows("SELECT * FROM games WHERE id = ?", game)
+        found = await self._rows(f"{GAMES} WHERE id = ?", game)
         return read_game(found[0]) if found else None
 
     async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
         """The games of a person and of the guests it claimed, the latest first."""
         rows = await self._rows(
-            "SELECT * FROM games WHERE id IN ("
+            f"{GAMES} WHERE id IN ("
             "    SELECT game FROM players"
             "    WHERE person IN (SELECT ?1 UNION ALL SELECT guest FROM claims WHERE person = ?1)"
             "    AND ended_at < ?2"
@@ -407,7 +411,8 @@ def schema_of(connection: sqlite3.Connection) -> int:
 
 def _look_at_all(connection: sqlite3.Connection) -> None:
     """Read a little of every table: what is missing or broken at first sight is not served."""
-    for table in ("rooms", "events", "snapshots", "seats", "games", "players", "accounts", "claims", "outages"):
+    tables = ("rooms", "events", "names", "snapshots", "seats", "games", "players", "accounts", "claims", "outages")
+    for table in tables:
         connection.execute(f"SELECT * FROM {table} LIMIT 1").fetchone()
     _list(connection, RoomQuery(limit=1))
 
@@ -433,6 +438,11 @@ def _events(connection: sqlite3.Connection, room: str, after: int, until: int | 
         (room, after, 2**62 if until is None else until),
     )
     return tuple(event for (event,) in rows)
+
+
+def _names(connection: sqlite3.Connection, room: str) -> dict[int, str]:
+    sql = "SELECT version, text FROM names WHERE number = (SELECT number FROM rooms WHERE room = ?)"
+    return dict(connection.execute(sql, (room,)).fetchall())
 
 
 def _list(connection: sqlite3.Connection, query: RoomQuery) -> list[ListedRoom]:

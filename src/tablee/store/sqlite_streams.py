@@ -21,9 +21,9 @@ from tablee.store.contract import (
     Milliseconds,
     Summary,
 )
-from tablee.store.folding import fold_text
+from tablee.store.finished import read_seats, write_seats
 from tablee.store.listing import COLUMNS
-from tablee.store.tags import have_same_tags, tags_of
+from tablee.store.tags import have_same_tags, searched, tags_of
 
 DAY: Final[Milliseconds] = 24 * 60 * 60 * 1000
 """So long the code of a closed room isn't used again."""
@@ -62,7 +62,7 @@ _INSERT_EVENTS = """
     FROM json_each(?2)
 """
 
-_GAME: Final = [name for name in FinishedGame.__struct_fields__ if name != "outcome"]
+_GAME: Final = [name for name in FinishedGame.__struct_fields__ if name not in ("outcome", "named_at")]
 
 _INSERT_GAMES = f"""
     INSERT INTO games ({", ".join(_GAME)}, outcome)
@@ -169,14 +169,20 @@ class _Batch:
         self._snapshots: dict[int, tuple[int, int, bytes]] = {}
         self._games: list[tuple[Any, ...]] = []
         self._players: list[tuple[str, Milliseconds, str]] = []
+        self._names: list[tuple[int, int, str, str, str]] = []
+        self._passed_on: list[tuple[str, int, str]] = []
 
     def add(self, number: int, version: int, append: Append) -> None:
         for place, event in enumerate(append.events, start=version + 1):
             self._events.append((number, place, *self._hold(event)))
         if append.snapshot is not None:
             self._snapshots[number] = (number, version + len(append.events), append.snapshot)
+        for name in append.names:
+            self._names.append((number, name.version, name.person, name.kind, name.text))
+        for before, after in append.passed_on:
+            self._passed_on.append((after, number, before))
         for game in append.finished:
-            values = msgspec.structs.asdict(game) | {"seats": _json(game.seats), "people": _json(game.people)}
+            values = msgspec.structs.asdict(game) | {"seats": write_seats(game), "people": _json(game.people)}
             self._games.append((*self._hold(game.outcome), *[values[name] for name in _GAME]))
             self._players += [(person, game.ended_at, game.id) for person in dict.fromkeys(game.people)]
 
@@ -198,6 +204,10 @@ class _Batch:
         if self._games:
             connection.execute(_INSERT_GAMES, (data, _json(self._games)))
             connection.execute(_INSERT_PLAYERS, (_json(self._players),))
+        if self._names:
+            connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?)", self._names)
+        if self._passed_on:
+            connection.executemany("UPDATE names SET person = ? WHERE number = ? AND person = ?", self._passed_on)
 
 
 # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -215,11 +225,22 @@ def read_listed(row: Sequence[Any]) -> ListedRoom:
     return ListedRoom(row[0], row[1], read_summary(row[2:]))
 
 
+GAMES: Final = """
+    SELECT games.*, (
+        SELECT json_group_object(version, text) FROM names
+        WHERE number = (SELECT number FROM rooms WHERE rooms.room = games.room)
+            AND version IN (SELECT value FROM json_each(games.seats))
+    ) FROM games
+"""
+"""Finished games with their names, for `read_game`."""
+
+
 def read_game(row: Sequence[Any]) -> FinishedGame:
     """A finished game from its columns."""
-    id_, room, game, seats, people, is_private, *rest = row
-    names, ids = tuple(msgspec.json.decode(seats)), tuple(msgspec.json.decode(people))
-    return FinishedGame(id_, room, game, names, ids, bool(is_private), *rest)
+    id_, room, game, seats, people, is_private, *rest, names = row
+    shown, named_at = read_seats(seats, names)
+    ids = tuple(msgspec.json.decode(people))
+    return FinishedGame(*(id_, room, game, shown, ids, bool(is_private), *rest, named_at))
 
 
 def _json(value: object) -> str:
@@ -238,7 +259,7 @@ def _is_code_taken(connection: sqlite3.Connection, summary: Summary) -> bool:
 def _row(summary: Summary) -> tuple[Any, ...]:
     """The columns of a summary, and the name for searching."""
     *plain, people = msgspec.structs.astuple(summary)
-    return (*plain, _json(people), fold_text(summary.name))
+    return (*plain, _json(people), searched(summary))
 
 
 def _open(connection: sqlite3.Connection, room: str, summary: Summary) -> int:

@@ -23,10 +23,15 @@ def tags_of(summary: Summary) -> tuple[str, ...]:
     """The tags of a room; none if the list doesn't show it."""
     if summary.closed_at is not None or not summary.is_listed:
         return ()
-    folded = fold_text(summary.name)
+    folded = searched(summary)
     pieces = (piece for length in range(1, _LONGEST_PIECE + 1) for piece in _pieces(folded, length))
     facets = _facets(summary.game, summary.is_private, summary.capacity)
     return tuple(dict.fromkeys((*facets, *pieces)))
+
+
+def searched(summary: Summary) -> str:
+    """The text in which a search looks for its words: the name, or the host's."""
+    return fold_text(summary.name or summary.host)
 
 
 def have_same_tags(one: Summary, other: Summary) -> bool:
@@ -49,7 +54,7 @@ def numbers(tags: Iterable[str]) -> list[int]:
 def _told(summary: Summary) -> tuple[object, ...]:
     """What tags tell."""
     is_shown = summary.closed_at is None and summary.is_listed
-    return is_shown, summary.name, summary.game, summary.is_private, summary.capacity
+    return is_shown, summary.name or summary.host, summary.game, summary.is_private, summary.capacity
 
 
 def _facets(game: str | None, is_private: bool | None, capacity: int | None) -> Iterator[str]:

@@ -13,7 +13,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import pytest
 import pytest_asyncio
@@ -29,6 +29,7 @@ from tablee.store.contract import (
     FinishedGame,
     ListedRoom,
     Loaded,
+    Name,
     Outage,
     RoomPage,
     RoomQuery,
@@ -78,7 +79,7 @@ def summary(room: str, **told: Any) -> Summary:
 
 def append(room: str, expected: int, *events: bytes, **told: Any) -> Append:
     """An append of those events, or of one; fields of the append or of its summary can be told."""
-    own = {name: told.pop(name) for name in ("finished", "snapshot") if name in told}
+    own = {name: told.pop(name) for name in ("finished", "snapshot", "names", "passed_on") if name in told}
     return Append(room, expected, events or (b"{}",), summary(room, **told), **own)
 
 
@@ -96,8 +97,14 @@ def finished(id_: str, room: str, **told: Any) -> FinishedGame:
         outcome=b'{"winners":[0]}',
         first_version=1,
         last_version=1,
+        named_at=(0, 0),
     )
     return replace(usual, **told)
+
+
+def name(version: int, person: str, text: str, kind: Literal["seat", "room"] = "seat") -> Name:
+    """A name that was said."""
+    return Name(version, person, kind, text)
 
 
 def account(person: str, username: str) -> Account:
@@ -342,6 +349,44 @@ class StoreConformance:
 
     async def test_an_open_store_can_be_written(self, store: Store) -> None:
         await store.check()
+
+    # ── Names ────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def test_names_are_kept_beside_the_events_that_say_them(self, store: Store) -> None:
+        said = (name(1, "ada", "Chez Ada", "room"), name(2, "ada", "Ada"))
+        await store.append(append("a", 0, b"1", b"2", names=said))
+        await store.append(append("a", 2, b"3", names=(name(3, "bob", "Bob"),)))
+        await store.append(append("b", 0, b"1", names=(name(1, "bob", "Bobby"),)))
+        assert await store.names("a") == {1: "Chez Ada", 2: "Ada", 3: "Bob"}
+        assert await store.load("a") == Loaded(None, 0, (b"1", b"2", b"3"), {1: "Chez Ada", 2: "Ada", 3: "Bob"})
+        assert await store.names("b") == {1: "Bobby"}
+        assert await store.names("c") == {}
+
+    async def test_all_names_of_a_room_are_loaded_with_its_snapshot(self, store: Store) -> None:
+        await store.append(append("a", 0, b"1", names=(name(1, "ada", "Ada"),), snapshot=b"s"))
+        assert await store.load("a") == Loaded(b"s", 1, (), {1: "Ada"})
+
+    async def test_what_is_refused_says_no_name(self, store: Store) -> None:
+        await store.append(append("a", 0, b"1", names=(name(1, "ada", "Ada"),)))
+        late = append("a", 0, b"x", names=(name(1, "bob", "Bob"),), passed_on=(("ada", "bob"),))
+        assert await store.append(late) == Conflict(1)
+        assert await store.names("a") == {1: "Ada"}
+
+    async def test_the_players_of_a_finished_game_are_called_as_they_were_when_they_sat_down(
+        self, store: Store
+    ) -> None:
+        said = (name(1, "ada", "Chez Ada", "room"), name(2, "ada", "Ada"), name(3, "bob", "Bob"))
+        game = finished("g", "a", seats=("Ada", "Bob", "Robot"), named_at=(2, 3, 0))
+        await store.append(append("a", 0, b"1", b"2", b"3", names=said, finished=(game,)))
+        assert await store.find_game("g") == game
+        assert await store.games_of("bob", 10) == (game,)
+
+    async def test_a_room_without_a_name_is_found_by_its_hosts(self, store: Store) -> None:
+        await all_appended(store, append("a", 0, name="", host="Élodie"), append("b", 0, name="Soir", host="Élodie"))
+        assert await listed(store, search="elo") == ["a"]
+        await store.append(append("a", 1, name="", host="Bob"))
+        assert await listed(store, search="elo") == []
+        assert await listed(store, search="BOB") == ["a"]
 
     # ── Snapshots ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -617,6 +662,7 @@ class StoreConformance:
             "a",
             game="noe",
             seats=("Ada", "Bot", "Élodie"),
+            named_at=(0, 0, 0),
             people=("ada", "elo"),
             is_private=True,
             outcome=b'{"x":"\xc3\xa9"}',
@@ -1066,7 +1112,7 @@ def _in_order(rooms: Iterable[ListedRoom]) -> list[ListedRoom]:
 
 def _matches(told: Summary, search: str, active_since: int | None, **wanted: object) -> bool:
     return (
-        fold_text(search) in fold_text(told.name)
+        fold_text(search) in fold_text(told.name or told.host)
         and (active_since is None or told.active_at >= active_since)
         and all(value is None or getattr(told, field) == value for field, value in wanted.items())
     )
