@@ -690,52 +690,56 @@ def test_a_seat_that_left_never_shares_a_draw() -> None:
 # ── Guard ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_when_every_seat_was_skipped_in_a_row_the_game_is_a_draw() -> None:
-    state = after_timeout(GAME, drawn(SEAT_0_WINS_IN_CELL_2))
+def after_skips(state: GigogneState, times: int) -> GigogneState:
+    """The clock runs out so often."""
+    for _ in range(times):
+        assert state.ended is None
+        state = after_timeout(GAME, state)
+    return state
+
+
+def test_when_the_clock_has_skipped_every_seat_three_times_the_game_is_a_draw() -> None:
+    state = after_skips(drawn(SEAT_0_WINS_IN_CELL_2), 5)
     assert timeout(GAME, state, NO_CHANCE) == [
         TimedOut(1),
         Ended(Outcome(winners=(), drawn=(0, 1), scores=(0, 0), reason="guard")),
     ]
 
 
-def test_a_placement_breaks_the_row_of_skips() -> None:
-    state = after_timeout(GAME, drawn(EMPTY, seats=3))
-    state = after_timeout(GAME, state)
+def test_two_newcomers_who_both_read_the_rules_for_a_turn_play_on() -> None:
+    state = after_skips(drawn(EMPTY), 2)
+    assert (state.ended, GAME.to_act(state)) == (None, (0,))
+
+
+def test_a_placement_begins_the_count_of_skips_anew() -> None:
+    state = after_skips(drawn(EMPTY, seats=3), 8)
     state = after(GAME, state, (2, Place("small", 0)))
-    state = after_timeout(GAME, state)
-    state = after_timeout(GAME, state)
+    state = after_skips(state, 8)
     assert state.ended is None
-    state = after_timeout(GAME, state)
+    state = after_skips(state, 1)
     assert state.ended == Outcome(winners=(), drawn=(0, 1, 2), scores=(0, 0, 0), reason="guard")
 
 
 def test_the_guard_does_not_wait_for_a_seat_that_can_not_place() -> None:
-    state = drawn(SEAT_3_IS_STUCK, seats=4)
-    for _ in range(2):
-        state = after_timeout(GAME, state)
-        assert state.ended is None
-    state = after_timeout(GAME, state)
+    state = after_skips(drawn(SEAT_3_IS_STUCK, seats=4), 9)
     assert state.ended == Outcome(winners=(), drawn=(0, 1, 2, 3), scores=(0, 0, 0, 0), reason="guard")
 
 
-def test_the_only_seat_that_can_place_ends_the_game_by_one_skip() -> None:
-    state = after_timeout(GAME, drawn(SEAT_0_HAS_NO_SQUARES, active=1))
+def test_the_only_seat_that_can_place_ends_the_game_by_its_third_skip() -> None:
+    state = after_skips(drawn(SEAT_0_HAS_NO_SQUARES, active=1), 3)
     assert state.ended == Outcome(winners=(), drawn=(0, 1), scores=(0, 0), reason="guard")
 
 
 def test_the_guard_is_tested_at_a_skip_and_not_at_a_leaving() -> None:
-    state = after_timeout(GAME, drawn(EMPTY, seats=3))
-    state = after_timeout(GAME, state)
-    state = after_leaving(GAME, state, 2)  # seats 0 and 1, both skipped, are all that is left
+    state = after_skips(drawn(EMPTY, seats=3), 8)
+    state = after_leaving(GAME, state, 2)  # seats 0 and 1, both skipped three times, are all that is left
     assert (state.ended, GAME.to_act(state)) == (None, (0,))
     state = after_timeout(GAME, state)
     assert state.ended == Outcome(winners=(), drawn=(0, 1), scores=(0, 0, 0), reason="guard")
 
 
 def test_after_such_a_leaving_the_game_may_go_on() -> None:
-    state = after_timeout(GAME, drawn(EMPTY, seats=3))
-    state = after_timeout(GAME, state)
-    state = after_leaving(GAME, state, 2)
+    state = after_leaving(GAME, after_skips(drawn(EMPTY, seats=3), 8), 2)
     state = after(GAME, state, (0, Place("small", 0)))
     assert after_timeout(GAME, state).ended is None
 

@@ -36,7 +36,7 @@ from tablee.rooms.commands import (
     Tick,
 )
 from tablee.rooms.decide import Answered, Decision, Setting, create, decide
-from tablee.rooms.events import AnyRoomEvent, GameStarted, RoomOpened
+from tablee.rooms.events import AnyRoomEvent, GameStarted, RoomOpened, WithGameData
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import names_said, with_name
 from tablee.rooms.state import Play, Room, Seat, next_deadline
@@ -209,7 +209,15 @@ class Answer:
         return self.decision
 
     def then(self, *expected: AnyRoomEvent | type[AnyRoomEvent]) -> Table:
-        """These events and no others have happened; of a type alone, any event of it."""
+        """These events and no others have happened; of a type alone, any event of it.
+
+        What they hold of the game is in the form of its present rules.
+        """
+        rules_version = self.table.game.rules_version
+        expected = tuple(
+            msgspec.structs.replace(want, rules_version=rules_version) if isinstance(want, WithGameData) else want
+            for want in expected
+        )
         told = [type(got) if isinstance(want, type) else got for want, got in zip(expected, self.events, strict=False)]
         assert [*told, *self.events[len(told) :]] == list(expected)
         return self.table

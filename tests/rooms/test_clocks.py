@@ -247,7 +247,12 @@ def test_nobody_is_eliminated_by_the_skip_that_ends_the_game() -> None:
     table = playing(GIGOGNE, ANN, BEN, setting=Setting(skips_to_elimination=1))
     table = table.later(60).when(TICK).then(ClockRanOut, SeatOut, HostChanged, GameEnded)
     assert out_of(table) == [0]
-    table = playing(GIGOGNE, ANN, BEN).ticked().later(60).when(TICK).then(ClockRanOut, GameEnded)
+    # A bot that does not move is skipped too, and never put out.
+    table = playing(GIGOGNE, ANN, bots=1, starter=1, setting=Setting(skips_to_elimination=3))
+    for _ in range(5):
+        table = table.ticked()
+    assert skips_of(table) == [2, 0]
+    table = table.later(60).when(TICK).then(ClockRanOut, GameEnded)
     assert table.play.outcome is not None
     assert table.play.outcome.reason == "guard"
     assert out_of(table) == []

@@ -11,6 +11,7 @@ from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome, best_of, drawn, won
 from tablee.kernel.refusals import Refusal, Rule, rule
 from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, holds, in_order, only, seats_in, without
+from tablee.kernel.upcasting import Upcaster
 from tablee.kernel.words import Text
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "State",
     "Text",
     "TimedOut",
+    "Upcaster",
     "Zone",
     "best_of",
     "drawn",

@@ -6,7 +6,7 @@ nothing of rooms or sockets, and never asks who is looking: views follow from th
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from tablee.kernel.chance import Chance
@@ -15,6 +15,7 @@ from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Rule
 from tablee.kernel.shapes import check_secrecy
+from tablee.kernel.upcasting import Upcaster
 from tablee.kernel.views import View
 from tablee.kernel.words import Language, Text
 
@@ -45,7 +46,9 @@ class Game(Generic[S, A, E, O]):
     seats: tuple[int, int]
     """The fewest and the most seats."""
     rules_version: int
-    """Grows by one whenever the same actions could lead to another game than before."""
+    """Grows by one whenever the same actions could lead to another game than before, or data change their form."""
+    upcasters: Mapping[int, Upcaster] = field(default_factory=dict)
+    """By an older version of the rules: what brings its data to the form of the next (kernel/upcasting.py)."""
     has_starter: bool = True
     """Whether one seat starts; False where all begin at once."""
     start_policy: StartPolicy = "full"

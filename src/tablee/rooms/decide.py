@@ -123,6 +123,7 @@ def create(
         onlookers=settings.onlookers and not local,
         access_hash=None if local else command.access_hash,
         is_local=bool(local),
+        rules_version=game.rules_version,
     )
     step = _Step(game, open_room(opened), now, chance, setting)
     step.events.append(opened)
@@ -340,7 +341,7 @@ class _Step:
         assert play is not None  # noqa: S101 - a game is played
         events = tuple(leave_together(self.game, play.state, numbers, self.chance))
         for number in numbers:
-            self.happen(SeatOut(self.now, seat=number, reason=reason, events=events))
+            self.happen(SeatOut(self.now, seat=number, reason=reason, events=events, rules_version=self.game.rules_version))
             events = ()  # The game has taken them in with the first seat.
         for number in numbers:
             self.pass_host_on(self.room.seats[number].person)
@@ -397,7 +398,8 @@ class _Step:
         if self.room.status != "waiting" and settings != replace(present, onlookers=settings.onlookers):
             return refusals.GAME_IN_PROGRESS
         named_at = self.room.named_at if settings.name == present.name else 0
-        self.happen(SettingsChanged(self.now, **asdict(settings), named_at=named_at))
+        rules = self.game.rules_version
+        self.happen(SettingsChanged(self.now, **asdict(settings), named_at=named_at, rules_version=rules))
         self.start_if_complete()
         return None
 
@@ -475,7 +477,16 @@ class _Step:
         events = decide_action(self.game, play.state, number, action, self.chance)
         if isinstance(events, Refusal):
             return events
-        self.happen(Played(self.now, seat=number, id=command.id, action=action, events=tuple(events)))
+        self.happen(
+            Played(
+                self.now,
+                seat=number,
+                id=command.id,
+                action=action,
+                events=tuple(events),
+                rules_version=self.game.rules_version,
+            )
+        )
         if self.game.outcome(self.room.play.state) is not None:  # type: ignore[union-attr]  # still played
             self.end_if_over()
         return None
@@ -532,7 +543,7 @@ class _Step:
             return
         late = self.game.to_act(play.state)
         events = tuple(time_out(self.game, play.state, self.chance))
-        self.happen(ClockRanOut(self.now, turn=play.state.turn, seats=late, events=events))
+        self.happen(ClockRanOut(self.now, turn=play.state.turn, seats=late, events=events, rules_version=self.game.rules_version))
         if self.game.outcome(self.room.play.state) is None:  # type: ignore[union-attr]  # still played
             limit = self.setting.skips_to_elimination
             if too_late := [number for number in late if self.room.seats[number].skips >= limit]:

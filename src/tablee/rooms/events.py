@@ -23,7 +23,14 @@ class RoomEvent(Struct, frozen=True, tag_field="type", forbid_unknown_fields=Tru
     at: Milliseconds
 
 
-class WithSettings(RoomEvent, frozen=True, kw_only=True):
+class WithGameData(RoomEvent, frozen=True, kw_only=True):
+    """Something that holds data of the game."""
+
+    rules_version: int = 1
+    """The version of the game's rules in whose form they are; 0.1.0 knew but one, and did not note it."""
+
+
+class WithSettings(WithGameData, frozen=True, kw_only=True):
     """What is chosen for a room."""
 
     name: str
@@ -135,7 +142,7 @@ class SeatRecovered(RoomEvent, frozen=True, tag="seat_recovered"):
     v: int = 1
 
 
-class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
+class GameStarted(WithGameData, frozen=True, tag="game_started", kw_only=True):
     """A game began, with everyone who is seated."""
 
     game: str
@@ -143,8 +150,6 @@ class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
     starter: int
     state: Any
     """The first state; plain data where it was just read."""
-    rules_version: int = 1
-    """The rules that it is played by."""
     colours: tuple[Colour, ...] = ()
     """Of the seats; empty where it was not noted yet."""
     bots: tuple[str | None, ...] = ()
@@ -152,7 +157,7 @@ class GameStarted(RoomEvent, frozen=True, tag="game_started", kw_only=True):
     v: int = 1
 
 
-class Played(RoomEvent, frozen=True, tag="played", kw_only=True):
+class Played(WithGameData, frozen=True, tag="played", kw_only=True):
     """A seat's action was accepted."""
 
     seat: int
@@ -163,7 +168,7 @@ class Played(RoomEvent, frozen=True, tag="played", kw_only=True):
     v: int = 1
 
 
-class ClockRanOut(RoomEvent, frozen=True, tag="clock_ran_out", kw_only=True):
+class ClockRanOut(WithGameData, frozen=True, tag="clock_ran_out", kw_only=True):
     """The clock ran out for all the seats that were to act in that turn."""
 
     turn: int
@@ -172,7 +177,7 @@ class ClockRanOut(RoomEvent, frozen=True, tag="clock_ran_out", kw_only=True):
     v: int = 1
 
 
-class SeatOut(RoomEvent, frozen=True, tag="seat_out", kw_only=True):
+class SeatOut(WithGameData, frozen=True, tag="seat_out", kw_only=True):
     """A seat left the running game for good."""
 
     seat: int

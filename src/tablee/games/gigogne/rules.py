@@ -5,9 +5,9 @@ square. By default three visible squares of one colour in line win, the visible 
 largest; in `classic` it is, of one colour, three of one size in line, a rising row of sizes in line, or all
 three sizes in one cell, covered or not. When nobody can place, the game is a draw.
 
-Rulings: a seat that can't place is passed over at once. When every seat that could place has been skipped by
-the clock in a row, the game is a draw. A seat that leaves takes its remaining squares away, leaves those on
-the board, and never shares a draw.
+Rulings: a seat that can't place is skipped at once. When the clock has skipped every seat that could place three
+times since the last placement, the game is a draw. A seat that leaves takes its remaining squares away, leaves those
+on the board, and never shares a draw.
 """
 
 from collections.abc import Sequence
@@ -44,6 +44,8 @@ Size: TypeAlias = Literal["small", "medium", "large"]
 SIZES: Final[tuple[Size, ...]] = ("small", "medium", "large")
 SQUARES_OF_EACH_SIZE: Final = 3
 CENTRE: Final = 4
+SKIPS_TO_A_DRAW: Final = 3
+"""Of every seat that could place, by the clock, since the last placement."""
 
 LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH: Final = tuple(tuple(line for line in LINES if cell in line) for cell in range(9))
@@ -146,7 +148,7 @@ class GigogneState(State, frozen=True):
     left: tuple[int, ...] = ()
     """The seats that are out of the game."""
     skipped: tuple[int, ...] = ()
-    """The seats that the clock has skipped since the last placement."""
+    """The seats that the clock has skipped since the last placement, each as often as it has."""
     ended: Outcome | None = None
 
 
@@ -256,11 +258,11 @@ def evolve(state: GigogneState, event: GigogneEvent) -> GigogneState:
 
 
 def timeout(state: GigogneState, chance: Chance) -> list[GigogneEvent]:
-    """The turn is skipped; the guard ends a game in which everybody is."""
+    """The turn is skipped; the guard ends a game in which everybody is, again and again."""
     timed_out = TimedOut(state.active)
     after = evolve(state, timed_out)
     able = [seat for seat in _seats_in(after) if _can_place(after, seat)]
-    if all(seat in after.skipped for seat in able):
+    if all(after.skipped.count(seat) >= SKIPS_TO_A_DRAW for seat in able):
         return [timed_out, Ended(drawn(_seats_in(after), _score(after), "guard"))]
     return [timed_out, *_pass_on(after)]
 
@@ -350,7 +352,7 @@ GAME: Final = Game(
     id="gigogne",
     name=Text("Gigogne", "Gigogne"),
     seats=(2, 4),
-    rules_version=1,
+    rules_version=2,  # before, one skip of each seat was a draw
     options=GigogneOptions,
     state=GigogneState,
     actions=Place,
