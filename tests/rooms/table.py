@@ -18,7 +18,7 @@ from tablee.kernel import AnyGame, Chance, Options, Refusal, State
 from tablee.kernel.data import Action
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.refusals import Code
-from tablee.rooms.codec import decode_event, encode_event
+from tablee.rooms.codec import decode_event, decode_room, encode_event, encode_room
 from tablee.rooms.commands import (
     COLOURS,
     SERVER,
@@ -38,7 +38,7 @@ from tablee.rooms.commands import (
 from tablee.rooms.decide import Answered, Decision, Setting, create, decide
 from tablee.rooms.events import AnyRoomEvent, GameStarted, RoomOpened, WithGameData
 from tablee.rooms.evolve import evolve, open_room
-from tablee.rooms.naming import names_said, with_name
+from tablee.rooms.naming import names_said, room_with_names, with_name
 from tablee.rooms.state import Play, Room, Seat, next_deadline
 from tests.rooms.invariants import check_room, check_step
 
@@ -373,6 +373,13 @@ def won_by_the_starter(table: Table) -> Table:
 def local(game: AnyGame, *names: str, starter: int = 0) -> Table:
     """A game on one screen, held by Ann."""
     return opening(game, creating(game, local=names or ("Ann", "Ben")), Stacked(starter)).table
+
+
+def from_a_snapshot(game: AnyGame, room: Room, names: Mapping[int, str] | None = None) -> Room:
+    """The room as it comes back from a snapshot, with these names."""
+    again = decode_room(game, encode_room(game, room))
+    assert again is not None
+    return room_with_names(again, names or {})
 
 
 def joining(person: PersonId, *, admitted: bool = True, connected: bool = True) -> Join:

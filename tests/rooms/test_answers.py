@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tablee.games.noe.rules import SwapShield
 from tablee.rooms.answers import NOTHING_ANSWERED, answer_with_the_end, find_answer, note_answer
-from tablee.rooms.codec import decode_room, encode_room
-from tests.rooms.table import ANN, BEN, NOE, playing
+from tablee.rooms.codec import encode_room
+from tests.rooms.table import ANN, BEN, NOE, from_a_snapshot, playing
 
 IDS = st.text(min_size=1, max_size=64)
 
@@ -42,13 +42,13 @@ def test_only_the_action_that_ended_the_game_is_answered_with_the_end() -> None:
 
 def test_a_snapshot_of_a_long_game_knows_every_action_in_a_few_bytes_each() -> None:
     table = playing(NOE, ANN, BEN)
-    few = len(encode_room(table.room))
+    few = len(encode_room(NOE, table.room))
     for turn in range(20):
         table = table.having(table.acting(turn % 2, SwapShield(turn % 2), id=f"{turn}".rjust(64, "x")))
-    read = decode_room(NOE, encode_room(table.room))
+    read = from_a_snapshot(NOE, table.room)
     assert read.play is not None
     assert [find_answer(read.play.answers, turn % 2, f"{turn}".rjust(64, "x")) for turn in range(20)] == [
         table.room.version - 19 + turn for turn in range(20)
     ]
     state = len(msgspec.json.encode(table.state)) - len(msgspec.json.encode(playing(NOE, ANN, BEN).state))
-    assert len(encode_room(table.room)) - few - state < 20 * 20
+    assert len(encode_room(NOE, table.room)) - few - state < 20 * 20

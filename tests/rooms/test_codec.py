@@ -1,5 +1,7 @@
 """Events and rooms as they are stored: every form that was ever written is read."""
 
+import dataclasses
+import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,12 +11,13 @@ import msgspec
 import pytest
 
 from tablee.games.diggers.rules import DiggersOptions
-from tablee.games.gigogne.rules import GigogneOptions, Place
+from tablee.games.gigogne.rules import GigogneOptions, Place, Placed
 from tablee.games.kitty.rules import Draw
-from tablee.kernel import AnyGame
+from tablee.kernel import AnyGame, Upcaster
+from tablee.kernel.upcasting import UnknownRules
 from tablee.rooms.codec import (
     UPCASTERS,
-    Upcaster,
+    EventUpcaster,
     decode_event,
     decode_room,
     encode_event,
@@ -41,7 +44,6 @@ from tablee.rooms.events import AnyRoomEvent, ColourPicked, GameStarted, Played,
 from tablee.rooms.naming import (
     names_passed_on,
     names_said,
-    room_with_names,
     room_without_names,
     with_name,
     with_names,
@@ -59,6 +61,7 @@ from tests.rooms.table import (
     ZOE,
     Stacked,
     Table,
+    from_a_snapshot,
     joining,
     local,
     playing,
@@ -168,7 +171,7 @@ def test_the_game_of_a_stream_is_told_by_its_first_event() -> None:
     for game in GAMES:
         table = waiting(game, ANN)
         assert game_of_stream(encode_event(table.stream[0])) == game.id
-        assert game_of_snapshot(encode_room(table.room)) == game.id
+        assert game_of_snapshot(encode_room(game, table.room)) == game.id
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -178,14 +181,14 @@ def test_no_nickname_and_no_name_of_a_room_stands_in_what_is_stored() -> None:
     for table in tables():
         said = [f'"{text}"'.encode() for text in table.names.values() if text]
         assert said
-        stored = [encode_event(event) for event in table.stream] + [encode_room(table.room)]
+        stored = [encode_event(event) for event in table.stream] + [encode_room(table.game, table.room)]
         assert not [(name, raw) for raw in stored for name in said if name in raw]
 
 
 def test_a_bots_name_is_nobodys_and_stays_in_the_events() -> None:
     table = waiting(GIGOGNE, ANN).having(AddBot(ANN, "easy", "Robot"))
     assert b'"Robot"' in encode_event(table.stream[-1])
-    assert b'"Robot"' in encode_room(table.room)
+    assert b'"Robot"' in encode_room(GIGOGNE, table.room)
     assert names_said(table.room, table.stream[-1:]) == ()
 
 
@@ -218,7 +221,7 @@ def test_what_was_said_in_one_session_is_said_by_the_one_that_recovered_its_seat
 def test_a_room_whose_names_were_erased_is_read_without_them_and_plays_on() -> None:
     for game in GAMES:
         table = playing(game, ANN, BEN)
-        room = decode_room(game, encode_room(table.room))
+        room = from_a_snapshot(game, table.room)
         assert (room.settings.name, {seat.name for seat in room.seats}) == ("", {""})
         assert room == room_without_names(table.room)
         erased = Table(game, room, table.stream, room, {})
@@ -250,7 +253,7 @@ def from_0(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "name": name, "bot": None}
 
 
-OLD_FORMS: dict[tuple[str, int], Upcaster] = {("sat_down", -1): from_minus_1, ("seat_taken", 0): from_0}
+OLD_FORMS: dict[tuple[str, int], EventUpcaster] = {("sat_down", -1): from_minus_1, ("seat_taken", 0): from_0}
 
 
 def test_an_old_form_of_an_event_is_read_as_the_present_one() -> None:
@@ -276,6 +279,47 @@ def test_the_games_own_data_in_an_old_form_are_read_in_their_types() -> None:
     upcast: Callable[[dict[str, Any]], dict[str, Any]] = lambda data: {**data, "id": "unknown"}  # noqa: E731 - short
     event = decode_event(KITTY, old, {("played", 0): upcast})
     assert event == Played(5, seat=0, id="unknown", action=Draw(), events=())
+
+
+# A later Gigogne counts its cells from 1, and calls its win condition another name.
+NEXT_GIGOGNE = dataclasses.replace(
+    GIGOGNE,
+    rules_version=GIGOGNE.rules_version + 1,
+    upcasters={
+        GIGOGNE.rules_version: Upcaster(
+            options=lambda data: {**data, "win": "classic"},
+            state=lambda data: {**data, "options": {**data["options"], "win": "classic"}},
+            action=lambda data: {**data, "cell": data["cell"] + 1},
+            event=lambda data: {**data, "cell": data["cell"] + 1} if data["type"] == "placed" else data,
+        )
+    },
+)
+
+
+def test_what_was_stored_under_older_rules_of_the_game_is_read_in_the_form_of_the_present_ones() -> None:
+    table = playing(GIGOGNE, ANN, BEN).acted((0, Place("small", 3)))
+    opened, *_, started, played = [decode_event(NEXT_GIGOGNE, encode_event(event)) for event in table.stream]
+    assert isinstance(opened, RoomOpened)
+    assert opened.options.win == "classic"
+    assert isinstance(started, GameStarted)
+    assert started.state.options.win == "classic"
+    assert isinstance(played, Played)
+    assert played.action == Place("small", 4)
+    assert played.events[0] == Placed(0, "small", 4)
+
+
+def test_an_event_without_a_version_of_the_rules_is_of_the_first() -> None:
+    played = msgspec.json.decode(encode_event(playing(KITTY, ANN, BEN).acted((0, Draw())).stream[-1]))
+    del played["rules_version"]
+    event = decode_event(KITTY, json.dumps(played).encode())
+    assert isinstance(event, Played)
+    assert event.rules_version == 1
+
+
+def test_what_was_stored_under_rules_that_are_not_known_yet_is_refused_with_a_sentence() -> None:
+    raw = encode_event(waiting(NEXT_GIGOGNE, ANN).stream[0])
+    with pytest.raises(UnknownRules, match=r"gigogne is known here up to version 2 of its rules.* under version 3"):
+        decode_event(GIGOGNE, raw)
 
 
 def test_no_upcaster_reads_a_present_form() -> None:
@@ -307,16 +351,16 @@ def test_a_snapshot_comes_back_as_it_was_at_every_stage_of_a_rooms_life() -> Non
         for number, (_, _, answer) in enumerate(random_room(seed, 80)):
             if number % 5 == 0:
                 room = answer.room
-                raw = encode_room(room)
-                again = decode_room(answer.table.game, raw)
-                assert room_with_names(again, answer.table.names) == room
-                assert encode_room(again) == raw
+                game = answer.table.game
+                again = from_a_snapshot(game, room, answer.table.names)
+                assert again == room
+                assert encode_room(game, again) == encode_room(game, room)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_snapshot_gives_the_games_state_and_options_in_their_types(game: AnyGame) -> None:
     for table in (waiting(game, ANN), playing(game, ANN, BEN), local(game, "Ann", "Ben")):
-        room = room_with_names(decode_room(game, encode_room(table.room)), table.names)
+        room = from_a_snapshot(game, table.room, table.names)
         assert type(room.settings.options) is game.options
         if room.play is not None:
             assert type(room.play.state) is game.state
@@ -325,9 +369,22 @@ def test_a_snapshot_gives_the_games_state_and_options_in_their_types(game: AnyGa
 
 def test_a_snapshot_of_a_finished_game_keeps_its_outcome() -> None:
     table = won_by_the_starter(playing(GIGOGNE, ANN, BEN))
-    room = decode_room(GIGOGNE, encode_room(table.room))
+    room = from_a_snapshot(GIGOGNE, table.room)
     assert room.play is not None
     assert room.play.outcome == table.play.outcome
+
+
+def test_a_snapshot_of_another_form_is_not_used() -> None:
+    room = playing(GIGOGNE, ANN, BEN).room
+    snapshot = msgspec.json.decode(encode_room(GIGOGNE, room))
+    before = json.dumps({**snapshot, "format": snapshot["format"] - 1}).encode()
+    assert decode_room(GIGOGNE, before) is None
+    assert decode_room(GIGOGNE, msgspec.json.encode(room)) is None, "0.1.0 wrote the bare room"
+
+
+def test_a_snapshot_made_under_other_rules_of_the_game_is_not_used() -> None:
+    raw = encode_room(GIGOGNE, playing(GIGOGNE, ANN, BEN).room)
+    assert decode_room(NEXT_GIGOGNE, raw) is None
 
 
 def test_the_first_event_of_a_room_opens_it() -> None:

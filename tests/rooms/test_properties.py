@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.kernel import Chance, Refusal
-from tablee.rooms.codec import decode_event, decode_room, encode_event, encode_room
+from tablee.rooms.codec import decode_event, encode_event, encode_room
 from tablee.rooms.commands import AddBot, AnyCommand
 from tablee.rooms.decide import Answered, decide
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
-from tablee.rooms.naming import room_with_names, with_name
+from tablee.rooms.naming import with_name
 from tablee.rooms.state import Room, next_deadline
-from tests.rooms.table import PEOPLE, TICK, Answer, Table
+from tests.rooms.table import PEOPLE, TICK, Answer, Table, from_a_snapshot
 from tests.rooms.wishes import OPENINGS, WISHES, Opening, Wish, random_room, wished
 
 random_rooms = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -95,12 +95,12 @@ def test_the_same_command_at_the_same_time_with_the_same_chance_gives_the_same_a
     table = opening.table()
     for wish in wishes:
         table, command = wished(table, wish)
-        before = encode_room(table.room)
+        before = encode_room(table.game, table.room)
         first, second = [
             decide(table.game, table.room, command, table.now, Chance.seeded(1), table.setting) for _ in range(2)
         ]
         assert first == second
-        assert encode_room(table.room) == before
+        assert encode_room(table.game, table.room) == before
         table = table.when(command).table
 
 
@@ -114,10 +114,9 @@ def test_a_room_is_the_fold_of_its_stored_events_also_from_a_snapshot_in_the_mid
     middle = data.draw(st.integers(1, len(stream)))
     rooms = folded(table, stream)
     assert rooms[-1] == table.room
-    snapshot = encode_room(rooms[middle - 1])
-    room = room_with_names(decode_room(table.game, snapshot), table.names)
+    room = from_a_snapshot(table.game, rooms[middle - 1], table.names)
     assert room == rooms[middle - 1]
-    assert encode_room(room) == snapshot
+    assert encode_room(table.game, room) == encode_room(table.game, rooms[middle - 1])
     for raw in stream[middle:]:
         room = evolve(table.game, room, with_name(decode_event(table.game, raw), room.version + 1, table.names))
     assert room == table.room

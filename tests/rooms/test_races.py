@@ -11,7 +11,7 @@ from tablee.games.kitty.rules import Draw
 from tablee.games.noe.rules import SwapShield
 from tablee.kernel import Chance
 from tablee.rooms import refusals
-from tablee.rooms.codec import decode_event, decode_room, encode_event, encode_room
+from tablee.rooms.codec import decode_event, encode_event
 from tablee.rooms.commands import (
     SERVER,
     AddBot,
@@ -44,7 +44,7 @@ from tablee.rooms.events import (
     Voted,
 )
 from tablee.rooms.evolve import evolve, open_room
-from tablee.rooms.naming import room_with_names, with_name
+from tablee.rooms.naming import with_name
 from tablee.rooms.state import next_deadline
 from tests.rooms.table import (
     ANN,
@@ -61,6 +61,7 @@ from tests.rooms.table import (
     Table,
     at,
     finished,
+    from_a_snapshot,
     joining,
     local,
     playing,
@@ -375,7 +376,7 @@ def restarted(table: Table, snapshot_at: int | None = None) -> Table:
     for number, raw in enumerate(stream[1:], 2):
         room = evolve(table.game, room, with_name(decode_event(table.game, raw), room.version + 1, table.names))
         if number == snapshot_at:
-            room = room_with_names(decode_room(table.game, encode_room(room)), table.names)
+            room = from_a_snapshot(table.game, room, table.names)
     return replace(table, room=room, stored=room)
 
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import event_decoder
+from tablee.kernel.upcasting import upcast
 from tablee.rooms.events import (
     AnyRoomEvent,
     ClockRanOut,
@@ -21,10 +23,14 @@ from tablee.rooms.events import (
 from tablee.rooms.naming import room_without_names, without_name
 from tablee.rooms.state import Room
 
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+EventUpcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}
-"""(type, version) -> what makes of an event of that version one of the next. None is needed yet."""
+UPCASTERS: dict[tuple[str, int], EventUpcaster] = {}
+"""(type, version) -> what makes of a room's event of that version one of the next. None is needed yet. The game's own
+data in it are brought up to date by the game's upcasters (kernel/upcasting.py)."""
+
+SNAPSHOT_FORMAT: Final = 2
+"""Grows whenever the state of a room changes its form: older snapshots are ignored, and made anew."""
 
 
 def encode_event(event: AnyRoomEvent) -> bytes:
@@ -32,39 +38,60 @@ def encode_event(event: AnyRoomEvent) -> bytes:
     return msgspec.json.encode(without_name(event))
 
 
-def decode_event(game: AnyGame, raw: bytes, upcasters: dict[tuple[str, int], Upcaster] = UPCASTERS) -> AnyRoomEvent:
+def decode_event(
+    game: AnyGame, raw: bytes, upcasters: dict[tuple[str, int], EventUpcaster] = UPCASTERS
+) -> AnyRoomEvent:
     """The stored event, brought up to its present form, with the game's own data in their types.
 
     The name that it says is not in it: see `naming.with_name`.
     """
     if upcasters:
         data = msgspec.json.decode(raw)
-        while (upcast := upcasters.get((data["type"], data["v"]))) is not None:
-            data = {**upcast(data), "v": data["v"] + 1}
+        while (next_form := upcasters.get((data["type"], data["v"]))) is not None:
+            data = {**next_form(data), "v": data["v"] + 1}
         event: AnyRoomEvent = msgspec.convert(data, AnyRoomEvent)
     else:
         event = _decoder().decode(raw)
     match event:
-        case Played():
-            return replace(event, action=msgspec.convert(event.action, game.actions), events=_typed(game, event.events))
-        case ClockRanOut() | SeatOut():
-            return replace(event, events=_typed(game, event.events))
-        case GameStarted():
-            return replace(event, state=msgspec.convert(event.state, game.state))
-        case RoomOpened() | SettingsChanged():
-            return replace(event, options=msgspec.convert(event.options, game.options))
+        case Played(rules_version=written):
+            action = msgspec.convert(upcast(game, "action", event.action, written), game.actions)
+            return replace(event, action=action, events=_typed(game, event.events, written))
+        case ClockRanOut(rules_version=written) | SeatOut(rules_version=written):
+            return replace(event, events=_typed(game, event.events, written))
+        case GameStarted(rules_version=written):
+            return replace(event, state=msgspec.convert(upcast(game, "state", event.state, written), game.state))
+        case RoomOpened(rules_version=written) | SettingsChanged(rules_version=written):
+            return replace(
+                event, options=msgspec.convert(upcast(game, "options", event.options, written), game.options)
+            )
         case _:
             return event
 
 
-def encode_room(room: Room) -> bytes:
+class Snapshot(Struct, frozen=True):
+    """A room as it is stored to start from, with what tells whether this program can."""
+
+    format: int
+    game: str
+    rules_version: int
+    room: Raw
+
+
+def encode_room(game: AnyGame, room: Room) -> bytes:
     """A snapshot, without names."""
-    return msgspec.json.encode(room_without_names(room))
+    raw = Raw(msgspec.json.encode(room_without_names(room)))
+    return msgspec.json.encode(Snapshot(SNAPSHOT_FORMAT, game.id, game.rules_version, raw))
 
 
-def decode_room(game: AnyGame, raw: bytes) -> Room:
-    """The room of a snapshot, without names."""
-    data = msgspec.json.decode(raw)
+def decode_room(game: AnyGame, raw: bytes) -> Room | None:
+    """The room of a snapshot, without names; None if its form is not today's, or its game's: then fold the events."""
+    try:
+        snapshot = msgspec.json.decode(raw, type=Snapshot)
+    except msgspec.ValidationError:  # 0.1.0 noted no format.
+        return None
+    if (snapshot.format, snapshot.rules_version) != (SNAPSHOT_FORMAT, game.rules_version):
+        return None
+    data = msgspec.json.decode(snapshot.room)
     options = msgspec.convert(data["settings"].pop("options"), game.options)
     state = None if data["play"] is None else msgspec.convert(data["play"].pop("state"), game.state)
     data["settings"]["options"] = {}
@@ -75,7 +102,9 @@ def decode_room(game: AnyGame, raw: bytes) -> Room:
     return replace(room, settings=replace(room.settings, options=options), play=play)
 
 
-def _typed(game: AnyGame, events: Any) -> tuple[Any, ...]:
+def _typed(game: AnyGame, events: Any, written: int) -> tuple[Any, ...]:
+    if written != game.rules_version:
+        events = [upcast(game, "event", event, written) for event in events]
     typed: tuple[Any, ...] = event_decoder(game).decode(msgspec.json.encode(events))
     return typed
 
@@ -92,6 +121,6 @@ def game_of_stream(first: bytes) -> str:
 
 
 def game_of_snapshot(raw: bytes) -> str:
-    """The id of the game of a snapshot."""
+    """The id of the game of a snapshot, whatever its form."""
     game: str = msgspec.json.decode(raw, type=dict[str, Any])["game"]
     return game

@@ -341,7 +341,9 @@ class _Step:
         assert play is not None  # noqa: S101 - a game is played
         events = tuple(leave_together(self.game, play.state, numbers, self.chance))
         for number in numbers:
-            self.happen(SeatOut(self.now, seat=number, reason=reason, events=events, rules_version=self.game.rules_version))
+            self.happen(
+                SeatOut(self.now, seat=number, reason=reason, events=events, rules_version=self.game.rules_version)
+            )
             events = ()  # The game has taken them in with the first seat.
         for number in numbers:
             self.pass_host_on(self.room.seats[number].person)
@@ -543,7 +545,11 @@ class _Step:
             return
         late = self.game.to_act(play.state)
         events = tuple(time_out(self.game, play.state, self.chance))
-        self.happen(ClockRanOut(self.now, turn=play.state.turn, seats=late, events=events, rules_version=self.game.rules_version))
+        self.happen(
+            ClockRanOut(
+                self.now, turn=play.state.turn, seats=late, events=events, rules_version=self.game.rules_version
+            )
+        )
         if self.game.outcome(self.room.play.state) is None:  # type: ignore[union-attr]  # still played
             limit = self.setting.skips_to_elimination
             if too_late := [number for number in late if self.room.seats[number].skips >= limit]:

@@ -180,7 +180,15 @@ class Hall:
         loaded = await self.store.load(room_id)
         if loaded.version == 0:
             return None
-        live = self._make(fold_loaded(loaded))
+        room = fold_loaded(loaded)
+        if is_outdated := room is None:
+            room = fold_loaded(
+                replace(loaded, snapshot=None, snapshot_version=0, events=await self.store.read(room_id, 0))
+            )
+        if room is None:
+            raise TypeError("a whole stream has no snapshot")
+        live = self._make(room)
+        live.needs_snapshot = is_outdated
         if not live.room.closed:
             # Before anybody sees it, and before its clock may run out: outages are charged to nobody.
             await live.settle(await self.store.outages(live.room.shifted_until), self.process, await self._living())
@@ -448,12 +456,15 @@ def _game_in(live: LiveRoom) -> str | None:
     return None if live.room.play is None else live.room.play.id
 
 
-def fold_loaded(loaded: Loaded) -> Room:
-    """The room of a stream as the store gives it."""
+def fold_loaded(loaded: Loaded) -> Room | None:
+    """The room of a stream as the store gives it; None if its snapshot is of an older form: read the whole stream."""
     names = loaded.names
     if loaded.snapshot is not None:
         game = load_game(game_of_snapshot(loaded.snapshot))
-        room, rest = room_with_names(decode_room(game, loaded.snapshot), names), loaded.events
+        snapshot, rest = decode_room(game, loaded.snapshot), loaded.events
+        if snapshot is None:
+            return None
+        room = room_with_names(snapshot, names)
     else:
         game = load_game(game_of_stream(loaded.events[0]))
         opened = with_name(decode_event(game, loaded.events[0]), 1, names)

@@ -125,6 +125,8 @@ class LiveRoom:
         """When something will happen by itself."""
         self._listed: Summary | None = None
         """What the store was last told for the list, if it was by this process."""
+        self.needs_snapshot = False
+        """Whether the one in the store is of an older form: the next append makes it anew."""
         self.connections: dict[str, Connection] = {}
         self._queue: deque[_Work] = deque()
         self._is_busy = False
@@ -217,6 +219,8 @@ class LiveRoom:
         """It is on disk."""
         command, sender = work.command, work.sender
         self._metrics.committed(perf_counter() - attempt.began)
+        if attempt.append.snapshot is not None:
+            self.needs_snapshot = False
         ack = command.id if isinstance(command, Act) else None
         # A client too slow to take the move now still gets its answer, by itself.
         has_acked = ack is not None and sender is not None and sender.slow_since is None
@@ -297,7 +301,7 @@ class LiveRoom:
 
     def _append_of(self, after: Room, events: Sequence[AnyRoomEvent]) -> Append:
         before = after.version - len(events)
-        is_due = after.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
+        is_due = self.needs_snapshot or after.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
         is_play = _is_only_play(events)
         return Append(
             room=after.id,
@@ -305,7 +309,7 @@ class LiveRoom:
             events=tuple([encode_event(event) for event in events]),
             summary=self._summary_after(after, is_play),
             finished=() if is_play else _finished_games(after, events),
-            snapshot=encode_room(after) if is_due else None,
+            snapshot=encode_room(self.game, after) if is_due else None,
             names=() if is_play else names_in(after, events),
             passed_on=() if is_play else names_passed_on(events),
         )
