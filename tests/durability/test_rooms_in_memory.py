@@ -1,8 +1,9 @@
 """What a process holds in memory of rooms, when the store fails it, or others write to it."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from tablee.games import gigogne
 from tablee.protocol.incoming import WatchList
-from tablee.rooms.codec import decode_event
+from tablee.rooms.codec import decode_event, decode_room
 from tablee.rooms.commands import Act, AddBot, Connect, CreateRoom, Disconnect, Join, Leave, Settings
 from tablee.rooms.decide import Answered, Setting
 from tablee.rooms.events import GameEnded
@@ -318,3 +319,26 @@ async def test_moves_are_listed_when_the_list_has_lagged_long_enough(
         await live.submit(*move(live, "listed"))
         (row,) = await store.look_up([live.room.id])
         assert row.summary == live.summary
+
+
+async def test_a_snapshot_of_an_older_form_is_passed_over_and_made_anew(store: MoodyStore, tmp_path: Path) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        room = live.room
+        live.needs_snapshot = True
+        act, mover = move(live)
+        assert isinstance(await live.submit(act, mover), Done)
+        loaded = await store.load(room.id)
+        assert (loaded.snapshot_version, loaded.events) == (room.version + 1, ())
+    outdate = "UPDATE snapshots SET state = CAST(json_set(CAST(state AS TEXT), '$.format', 1) AS BLOB)"
+    with closing(sqlite3.connect(tmp_path / "tablee.db")) as connection, connection:
+        connection.execute(outdate)
+    async with opened(store) as hall:
+        again = await hall.find(room.id)
+        assert again is not None
+        assert _state(again) == _state(live)
+        # Loading it noted who is away: that was the next append.
+        loaded = await store.load(room.id)
+        assert loaded.snapshot is not None
+        assert decode_room(GAME, loaded.snapshot) is not None
