@@ -54,6 +54,18 @@ async def test_where_an_account_is_required_one_signs_in(serve: Serve) -> None:
         assert (await client.create_room("gigogne")).code
 
 
+async def test_a_table_ends_for_good_when_its_session_is_signed_out_elsewhere(server: ServerProcess) -> None:
+    async with await Client.connect(server.address, "Ada") as here:
+        there = await Client.connect(server.address, "Ada", here.cookie)
+        table = await here.join((await here.create_room("gigogne")).id)
+        await there.sign_out(everywhere=True)
+        with pytest.raises(ConnectionFailed, match="the session has ended"):
+            await within(10, table.until(lambda _: False))
+        with pytest.raises(RefusedError, match="not_signed_in"):
+            await here.history()
+        assert there.cookie == ""
+
+
 async def test_a_room_that_can_not_be_is_said_at_once(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         with pytest.raises(ClientError, match=r"no room can be made so: .*policy"):

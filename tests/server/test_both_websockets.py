@@ -8,11 +8,13 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tablee.client.errors import TableGone
+from tablee.protocol.closing import SESSION_ENDED
 from tests.server.conftest import Serve
 from tests.server.people import close_all, come, come_together, fresh_address, play_out, refused, seated, within
 from tests.server.raw import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, RawSocket, frame, text
 from tests.server.serving import ServerProcess, ask, new_guest
 from tests.server.test_fuzz import malformed_frame, malformed_message
+from tests.server.test_sessions import cookie_given
 from tests.server.wire import Wire
 
 
@@ -232,3 +234,28 @@ async def test_a_server_that_stops_says_so(serve: Serve, websocket: str) -> None
     await within(10, stopping)
     assert "stopped" in server.log
     assert not server.faults
+
+
+async def test_a_handshake_renews_the_cookie_too(server: ServerProcess) -> None:
+    async with await Wire.open(server, cookie_given(server, days_ago=3)) as wire:
+        assert (await wire.next("welcome"))["name"] == "Ada"
+        given = wire.socket.response
+        assert given is not None
+        renewed = given.headers["set-cookie"].partition(";")[0]
+    async with await Wire.open(server, renewed) as wire:
+        assert (await wire.next("welcome"))["name"] == "Ada"
+        given = wire.socket.response
+        assert given is not None
+        assert "set-cookie" not in given.headers
+
+
+async def test_the_open_socket_of_an_ended_session_is_told_so_and_closed(server: ServerProcess) -> None:
+    cookie, other = new_guest(server), new_guest(server, "Bo")
+    async with await Wire.open(server, cookie) as wire, await Wire.open(server, other) as others:
+        await wire.next("welcome")
+        await asyncio.to_thread(ask, server, "DELETE", "/api/session", cookie=cookie)
+        assert await wire.closed() == SESSION_ENDED
+        assert wire.heard[-1] == {"type": "session_ended"}
+        assert (await others.ask("ping"))["type"] == "pong"
+    with pytest.raises(InvalidStatus, match="401"):
+        await Wire.open(server, cookie)

@@ -4,15 +4,25 @@ import base64
 import hashlib
 import hmac
 import json
+import sqlite3
 import stat
 import time
+from contextlib import closing
 from http.cookies import SimpleCookie
+from pathlib import Path
 
+import msgspec
 import pytest
 
+from tablee.protocol.closing import SESSION_ENDED
 from tablee.server.secrets import load_secret, new_id
-from tablee.server.sessions import DAY, Session, Signer
+from tablee.server.sessions import DAY, Session, Sessions, Signer
+from tablee.store.sqlite import SqliteStore
+from tablee.store.sqlite_beside import Beside
+from tablee.store.sqlite_sessions import SqliteSessions
+from tablee.testing.stores import opened
 from tests.server.conftest import Serve
+from tests.server.people import fresh_address
 from tests.server.serving import ServerProcess, ask, from_address, new_guest
 from tests.server.wire import Wire
 
@@ -38,6 +48,24 @@ def former_cookie(server: ServerProcess, person: str = "", name: str = "Ada") ->
     session = json.dumps([person or new_id(), name], separators=(",", ":"), ensure_ascii=False).encode()
     payload = base64.urlsafe_b64encode(session).decode().rstrip("=")
     return f"tablee_session={payload}.{hmac.new(key, payload.encode(), hashlib.sha256).hexdigest()}"
+
+
+def session_of(cookie: str) -> Session:
+    """What stands in a cookie."""
+    payload = cookie.partition("=")[2].partition(".")[0]
+    return msgspec.json.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Session)
+
+
+def person_of(cookie: str) -> str:
+    return session_of(cookie).person
+
+
+def account_on_two_devices(server: ServerProcess) -> tuple[str, str]:
+    """The cookies of somebody who made an account on one device and signed in on another."""
+    given = {"username": new_id(), "password": "correct horse"}
+    headers = from_address(fresh_address())
+    made = ask(server, "POST", "/api/accounts", {**given, "name": "Ada"}, headers=headers)
+    return made.cookie, ask(server, "POST", "/api/sign-in", given, headers=headers).cookie
 
 
 def name_of(server: ServerProcess, cookie: str) -> str | None:
@@ -97,14 +125,6 @@ def test_a_session_ends_when_it_is_not_used_for_180_days(server: ServerProcess) 
     assert ask(server, "GET", "/api/rooms/mine", cookie=late).code == "not_signed_in"
 
 
-def test_how_long_a_session_lasts_without_use_can_be_set(serve: Serve) -> None:
-    server = serve(session_days=7)
-    assert name_of(server, cookie_given(server, days_ago=6)) == "Ada"
-    assert name_of(server, cookie_given(server, days_ago=8)) is None
-    given = ask(server, "POST", "/api/session", {"name": "Ada"}).headers["set-cookie"]
-    assert f"Max-Age={7 * 24 * 3600};" in given
-
-
 def test_use_renews_the_cookie_at_most_once_a_day(server: ServerProcess) -> None:
     renewed = ask(server, "GET", "/api/session", cookie=cookie_given(server, days_ago=1.1))
     assert "HttpOnly" in renewed.headers["set-cookie"]
@@ -112,21 +132,6 @@ def test_use_renews_the_cookie_at_most_once_a_day(server: ServerProcess) -> None
     assert again.json == renewed.json
     assert "set-cookie" not in again.headers
     assert "set-cookie" not in ask(server, "GET", "/api/session", cookie=cookie_given(server, days_ago=0.9)).headers
-
-
-@pytest.mark.parametrize("websocket", ["picows", "websockets"])
-async def test_a_handshake_renews_the_cookie_too(serve: Serve, websocket: str) -> None:
-    server = serve(websocket=websocket)
-    async with await Wire.open(server, cookie_given(server, days_ago=3)) as wire:
-        assert (await wire.next("welcome"))["name"] == "Ada"
-        given = wire.socket.response
-        assert given is not None
-        renewed = given.headers["set-cookie"].partition(";")[0]
-    async with await Wire.open(server, renewed) as wire:
-        assert (await wire.next("welcome"))["name"] == "Ada"
-        given = wire.socket.response
-        assert given is not None
-        assert "set-cookie" not in given.headers
 
 
 def test_a_clock_that_is_set_back_ends_no_session(server: ServerProcess) -> None:
@@ -142,6 +147,72 @@ def test_a_cookie_of_0_1_0_is_exchanged_for_one_that_can_end(server: ServerProce
     assert shown.cookie.count(".") == 2
     mine = ask(server, "GET", "/api/rooms/mine", cookie=shown.cookie).json["rooms"]
     assert [row["id"] for row in mine] == [room]
+
+
+async def test_a_cookie_of_0_1_0_ends_as_long_after_the_store_was_upgraded(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    former = former_cookie(server).partition("=")[2]
+    async with opened(SqliteStore(tmp_path)) as store:
+        sessions = Sessions(Signer(load_secret("", server.data)), store.upkeep.sessions, days=7)
+        for days, is_read in ((0, True), (6, True), (8, False)):
+            upgraded_at = int(time.time() * 1000) - days * DAY
+            with closing(sqlite3.connect(tmp_path / "tablee.db")) as database, database:
+                database.execute("UPDATE sessions_since SET at = ?", (upgraded_at,))
+            await sessions.load()
+            assert (sessions.read(former) is not None) == is_read, days
+
+
+async def test_how_long_a_session_lasts_without_use_can_be_set(server: ServerProcess, tmp_path: Path) -> None:
+    async with opened(SqliteStore(tmp_path)) as store:
+        sessions = Sessions(Signer(load_secret("", server.data)), store.upkeep.sessions, days=7)
+        assert sessions.read(cookie_given(server, days_ago=6).partition("=")[2]) is not None
+        assert sessions.read(cookie_given(server, days_ago=8).partition("=")[2]) is None
+
+
+# ── Ending ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_session_that_was_signed_out_is_refused_and_the_persons_others_go_on(server: ServerProcess) -> None:
+    first, second = account_on_two_devices(server)
+    ask(server, "DELETE", "/api/session", cookie=first)
+    assert name_of(server, first) is None
+    assert ask(server, "GET", "/api/rooms/mine", cookie=first).code == "not_signed_in"
+    assert ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=first).code == "not_signed_in"
+    assert name_of(server, second) == "Ada"
+
+
+def test_signing_out_everywhere_ends_all_sessions_of_a_person_and_nobody_elses(server: ServerProcess) -> None:
+    first, second = account_on_two_devices(server)
+    former, stranger = former_cookie(server, person_of(first)), new_guest(server, "Bo")
+    assert name_of(server, former) == "Ada"
+    ask(server, "DELETE", "/api/session?everywhere=true", cookie=first)
+    assert [name_of(server, cookie) for cookie in (first, second, former)] == [None, None, None]
+    assert name_of(server, stranger) == "Bo"
+
+
+def test_a_name_that_was_given_anew_is_of_the_same_session(server: ServerProcess) -> None:
+    before = new_guest(server, "Ada")
+    after = ask(server, "POST", "/api/session", {"name": "Augusta"}, cookie=before).cookie
+    ask(server, "DELETE", "/api/session", cookie=before)
+    assert name_of(server, after) is None
+
+
+async def test_what_is_ended_beside_the_server_it_heeds_within_a_second(server: ServerProcess) -> None:
+    one, everywhere = new_guest(server), new_guest(server)
+    beside = Beside(server.data)
+    await beside.open()
+    sessions, soon = SqliteSessions(beside), int(time.time() * 1000) + 1
+    async with await Wire.open(server, one) as first, await Wire.open(server, everywhere) as second:
+        for wire in (first, second):
+            await wire.next("welcome")
+        await sessions.end(session_of(one).id, soon + DAY, soon)
+        await sessions.end_all(person_of(everywhere), soon, soon)
+        began = time.monotonic()
+        assert [await first.closed(), await second.closed()] == [SESSION_ENDED, SESSION_ENDED]
+        assert time.monotonic() - began < 3, "a second, on a machine that has nothing else to do"
+    await beside.close()
+    assert [name_of(server, cookie) for cookie in (one, everywhere)] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -181,12 +252,14 @@ def test_cookies_of_others_do_not_disturb(server: ServerProcess, others: str) ->
         assert ask(server, "GET", "/api/session", cookie=cookie).json is not None
 
 
-def test_a_session_outlives_a_restart(serve: Serve) -> None:
+def test_a_session_outlives_a_restart_and_an_ended_one_stays_ended(serve: Serve) -> None:
     server = serve()
-    cookie = new_guest(server, "Ada")
+    stays, gone, everywhere = new_guest(server), new_guest(server), new_guest(server)
+    ask(server, "DELETE", "/api/session", cookie=gone)
+    ask(server, "DELETE", "/api/session?everywhere=true", cookie=everywhere)
     server.stop()
     server.start()
-    assert ask(server, "GET", "/api/session", cookie=cookie).json["name"] == "Ada"
+    assert [name_of(server, cookie) for cookie in (stays, gone, everywhere)] == ["Ada", None, None]
 
 
 def test_the_servers_secret_is_readable_by_its_owner_only(server: ServerProcess) -> None:

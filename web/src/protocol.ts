@@ -187,6 +187,7 @@ export type Outgoing =
   | ListShown
   | ListChanged
   | TakenOver
+  | SessionEnded
   | GoingDown
   | Pong;
 
@@ -422,6 +423,11 @@ export interface TakenOver {
   type: "taken_over";
 }
 
+/** This session was signed out, here or on another device, or its account has another password; it is closed. */
+export interface SessionEnded {
+  type: "session_ended";
+}
+
 /** The server stops; connect again after a moment. */
 export interface GoingDown {
   type: "going_down";
@@ -456,6 +462,20 @@ export interface SignInGiven {
   username: string;
   password: string;
   claim?: boolean;
+}
+
+/** Another password for the account of this session. */
+export interface PasswordGiven {
+  /** The one it has now. */
+  password: string;
+  new_password: string;
+}
+
+/** Another password for the account of a reset link. */
+export interface ResetGiven {
+  /** What stands in the link after the `#`. */
+  secret: string;
+  new_password: string;
 }
 
 /** A room to be opened; what is not given has the default of its game. */

@@ -45,6 +45,12 @@ class Client:
             "POST", "/api/sign-in", SessionShown, SignInGiven(username=username, password=password)
         )
 
+    async def sign_out(self, *, everywhere: bool = False) -> None:
+        """End this session, or all sessions of this person; the tables of an ended session close."""
+        path = "/api/session?everywhere=true" if everywhere else "/api/session"
+        await self.web.ask("DELETE", path, None)
+        self.web.cookie = None
+
     @property
     def cookie(self) -> str:
         """What makes another client the same person: keep it secret."""

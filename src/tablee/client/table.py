@@ -15,7 +15,7 @@ from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, Ta
 from tablee.client.web import Web
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
-from tablee.protocol.closing import TAKEN_OVER
+from tablee.protocol.closing import SESSION_ENDED, TAKEN_OVER
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
@@ -115,8 +115,11 @@ class Table:
 
     def _check_final(self, error: Exception, entered: asyncio.Future[None]) -> None:
         """Some ends are for good."""
-        if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == TAKEN_OVER:
+        code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd is not None else None
+        if code == TAKEN_OVER:
             raise TableGone("taken over by a newer connection") from error
+        if code == SESSION_ENDED:
+            raise ConnectionFailed("the session has ended") from error
         if isinstance(error, InvalidStatus) and error.response.status_code in (401, 403, 404):
             raise ConnectionFailed(f"the server answered {error.response.status_code}") from error
         if not entered.done() and isinstance(error, OSError) and self.reconnections >= 3:
@@ -132,6 +135,7 @@ class Table:
             ping_interval=_PING_EVERY,
             open_timeout=10,
         ) as socket:
+            self._web.take_cookie(socket.response.headers.get("set-cookie") if socket.response else None)
             version = self.room["version"] if self.room else None
             enter_id = self._next_id()
             await self._send(socket, {"type": "enter", "id": enter_id, "since": version, **self._enter})

@@ -40,6 +40,11 @@ class Web:
         if address == self.address:
             self._places.append(self._places.pop(0))
 
+    def take_cookie(self, given: str | None) -> None:
+        """Keep the session that an answer's Set-Cookie gives out; use renews it."""
+        if given:
+            self.cookie = given.partition(";")[0]
+
     async def ask(self, method: str, path: str, type_: type[T] | Any, body: Any = None) -> T:
         """Send a request and read its answer as that type. Raises RefusedError or ConnectionFailed."""
         status, data = await asyncio.to_thread(self._send, method, path, body)
@@ -64,9 +69,7 @@ class Web:
             raise ConnectionFailed(f"{address} can't be reached: {error}") from error
         finally:
             connection.close()
-        given = response.getheader("set-cookie")
-        if given:
-            self.cookie = given.partition(";")[0]
+        self.take_cookie(response.getheader("set-cookie"))
         return response.status, data
 
     def _connect(self) -> http.client.HTTPConnection:

@@ -14,3 +14,5 @@ COME_AGAIN: Final = 1012
 """What was shown is not what the store has: connect anew."""
 TAKEN_OVER: Final = 4001
 """A newer connection of the same person has the seat."""
+SESSION_ENDED: Final = 4002
+"""Signed out, here or elsewhere: this session is nobody any more."""

@@ -14,6 +14,8 @@ from tablee.rooms.commands import Colour, Milliseconds
 
 GivenName: TypeAlias = Annotated[str, Meta(max_length=400, description="1–24 visible characters once cleaned")]
 
+NewPassword: TypeAlias = Annotated[str, Meta(min_length=8, max_length=256)]
+
 
 class SessionGiven(Struct, frozen=True, forbid_unknown_fields=True):
     """A nickname to play under."""
@@ -34,7 +36,7 @@ class AccountGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     # In Python `$` alone lets a newline pass at the end, and the schema's own dialect knows no `\Z`.
     username: Annotated[str, Meta(min_length=3, max_length=32, pattern=r"^[\w.-]+$(?!\n)")]
-    password: Annotated[str, Meta(min_length=8, max_length=256)]
+    password: NewPassword
     name: GivenName | None = None
 
 
@@ -44,6 +46,22 @@ class SignInGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     username: Annotated[str, Meta(max_length=64)]
     password: Annotated[str, Meta(max_length=256)]
     claim: bool = False
+
+
+class PasswordGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Another password for the account of this session."""
+
+    password: Annotated[str, Meta(max_length=256)]
+    """The one it has now."""
+    new_password: NewPassword
+
+
+class ResetGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Another password for the account of a reset link."""
+
+    secret: Annotated[str, Meta(max_length=128)]
+    """What stands in the link after the `#`."""
+    new_password: NewPassword
 
 
 class RefusalShown(Struct, frozen=True):

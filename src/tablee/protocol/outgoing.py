@@ -107,6 +107,10 @@ class TakenOver(Outgoing, frozen=True, tag="taken_over"):
     """A newer connection of the same person holds the seat; this one is closed."""
 
 
+class SessionEnded(Outgoing, frozen=True, tag="session_ended"):
+    """This session was signed out, here or on another device, or its account has another password; it is closed."""
+
+
 class GoingDown(Outgoing, frozen=True, tag="going_down", kw_only=True):
     """The server stops; connect again after a moment."""
 
@@ -138,6 +142,6 @@ class RoomRow(Struct, frozen=True, kw_only=True):
 
 
 AnyOutgoing: TypeAlias = (
-    Welcome | Acked | Refused | RoomShown | Moved | Missed | RoomGone | ListShown | ListChanged | TakenOver | GoingDown
-    | Pong
+    Welcome | Acked | Refused | RoomShown | Moved | Missed | RoomGone | ListShown | ListChanged | TakenOver
+    | SessionEnded | GoingDown | Pong
 )  # fmt: skip

@@ -37,6 +37,8 @@ GIVEN: Final = (
     http.SessionGiven,
     http.AccountGiven,
     http.SignInGiven,
+    http.PasswordGiven,
+    http.ResetGiven,
     http.RoomGiven,
 )
 """The bodies of HTTP requests."""

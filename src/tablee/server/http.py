@@ -1,6 +1,6 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Annotated, Any, Final, get_type_hints
 
@@ -32,9 +32,11 @@ from tablee.protocol.http import (
     FinishedShown,
     GameShown,
     OptionShown,
+    PasswordGiven,
     RecordShown,
     RecordStep,
     RefusalShown,
+    ResetGiven,
     RoomFound,
     RoomGiven,
     RoomList,
@@ -64,7 +66,7 @@ from tablee.server.secrets import (
     new_id,
     new_seat_secret,
 )
-from tablee.server.sessions import Session, new_session
+from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
 from tablee.store.contract import (
     Account,
@@ -228,17 +230,23 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     session = house.gate.session_in(request.headers.get("cookie"))
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
-        return _with_session(request, house, new_session(new_id(), name), None)
+        return _with_session(request, house, house.gate.sessions.begin(new_id(), name), None)
     account = await house.store.account_of(session.person)
     if account is not None:
         await house.store.rename(session.person, name)
-    renamed = replace(session, name=name) if session.id else new_session(session.person, name)
+    renamed = replace(session, name=name) if session.id else house.gate.sessions.begin(session.person, name)
     return _with_session(request, house, renamed, account.username if account else None)
 
 
 @delete("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
-async def sign_out() -> Response[None]:
-    """Forget who this browser is."""
+async def sign_out(request: "Request[Any, Any, Any]", state: State, everywhere: bool = False) -> Response[None]:
+    """End this session, or, with `everywhere`, all sessions of this person; and forget who this browser is."""
+    house = house_of(state)
+    session = house.gate.session_in(request.headers.get("cookie"))
+    if session is not None and everywhere:
+        await house.gate.sessions.end_all(session)
+    elif session is not None:
+        await house.gate.sessions.end(session)
     response: Response[None] = Response(None)
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -261,36 +269,68 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
         made = await house.store.add_account(account)
     if isinstance(made, UsernameTaken):
         raise Refused(refusals.USERNAME_TAKEN)
-    return _with_session(request, house, new_session(person, name), data.username)
+    return _with_session(request, house, house.gate.sessions.begin(person, name), data.username)
 
 
 @post("/api/sign-in", responses=REFUSALS, status_code=HTTP_200_OK)
 async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInGiven) -> Response[SessionShown]:
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
-    account = await _checked_account(house, house.address_of(request), data)
+    account = await _checked_account(house, house.address_of(request), data.username, data.password)
     session = house.gate.session_in(request.headers.get("cookie"))
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
         await _bring_seats(house, session.person, account.person)
-    return _with_session(request, house, new_session(account.person, account.name), account.username)
+    return _with_session(request, house, house.gate.sessions.begin(account.person, account.name), account.username)
 
 
-async def _checked_account(house: House, address: str, data: SignInGiven) -> Account:
+@post("/api/password", responses=REFUSALS, status_code=HTTP_200_OK)
+async def change_password(
+    request: "Request[Any, Any, Any]", state: State, data: PasswordGiven
+) -> Response[SessionShown]:
+    """Change the password of this account; every other session of it ends, and this one goes on as a new one."""
+    house = house_of(state)
+    session = house.session_of(request)
+    account = await house.store.account_of(session.person)
+    if account is None:
+        raise Refused(refusals.NO_ACCOUNT)
+    await _checked_account(house, house.address_of(request), account.username, data.password)
+    renewed = await house.gate.sessions.change_password(session, await hash_password(data.new_password))
+    return _with_session(request, house, renewed, account.username)
+
+
+@post("/api/reset", responses=REFUSALS, status_code=HTTP_200_OK)
+async def reset_password(request: "Request[Any, Any, Any]", state: State, data: ResetGiven) -> Response[SessionShown]:
+    """Set a password anew with the secret of a reset link, which works once; every session of the account ends."""
+    house = house_of(state)
+    address, sessions = house.address_of(request), house.gate.sessions
+    is_right = partial(sessions.can_reset, data.secret)
+    checked = await house.reception.guesses.check(address, ((house.sign_ins, address),), is_right)
+    if isinstance(checked, Refusal):
+        raise Refused(checked)
+    account = None
+    if checked:  # the slow hash is for those who have a link
+        account = await sessions.reset_password(data.secret, await hash_password(data.new_password))
+    if account is None:
+        raise Refused(refusals.DEAD_RESET)
+    return _with_session(request, house, sessions.begin(account.person, account.name), account.username)
+
+
+async def _checked_account(house: House, address: str, given: str, password: str) -> Account:
     """The account, if the password is right.
 
     An address has a few guesses at a username. Wrong ones from anywhere make all who guess at it wait longer, but
     never a right one from an address that has not guessed: nobody can lock an owner out.
     """
-    username = fold_text(data.username)
+    username = fold_text(given)
     guess = f"{address} {username}"
     account: Account | None = None
 
     async def is_right() -> bool:
         nonlocal account
-        account = await house.store.find_account(data.username)
-        return await is_password(account.password_hash if account else _NOBODYS_HASH, data.password)
+        account = await house.store.find_account(given)
+        return await is_password(account.password_hash if account else _NOBODYS_HASH, password)
 
     limits = ((house.sign_ins, address), (house.passwords, guess))
     checked = await house.reception.guesses.check(address, limits, is_right)
@@ -656,6 +696,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             sign_out,
             make_account,
             sign_in,
+            change_password,
+            reset_password,
             list_games,
             list_rooms,
             list_my_rooms,

@@ -62,6 +62,14 @@ USERNAME_TAKEN: Final = Refusal(
 HAS_ACCOUNT: Final = Refusal(
     "bad_message", Text("This session has an account already.", "Cette session a déjà un compte.")
 )
+NO_ACCOUNT: Final = Refusal("bad_message", Text("You have no account here.", "Vous n’avez pas de compte ici."))
+DEAD_RESET: Final = Refusal(
+    "wrong_code",
+    Text(
+        "This link doesn’t work any more. Ask whoever runs this server for a new one.",
+        "Ce lien ne fonctionne plus. Demandez-en un autre à qui gère ce serveur.",
+    ),
+)
 NO_SUCH_GAME: Final = Refusal(
     "room_closed", Text("There is no such finished game.", "Cette partie terminée n’existe pas.")
 )

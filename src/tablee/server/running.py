@@ -44,7 +44,7 @@ class Tablee:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         data = Path(settings.data)
-        sessions = Sessions(Signer(load_secret(settings.secret, data)), settings.session_days)
+        signer = Signer(load_secret(settings.secret, data))
         self.process = new_id()
         try:
             self.store = open_store(settings.database or None, data)
@@ -61,6 +61,10 @@ class Tablee:
         self.hall.on_put_back = self.notices.start_over
         self.bots = Bots(self.process, settings.bot_workers)
         self.hall.on_room = self.bots.consider
+        sessions = Sessions(signer, self.store.upkeep.sessions, settings.session_days)
+        self.notices.load(sessions.load)
+        self.notices.heed("session_ended", sessions.heed_session)
+        self.notices.heed("sessions_ended", sessions.heed_person)
         gate = Gate(settings, sessions)
         reception = Reception(self.hall, self.store, settings)
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)

@@ -1,9 +1,11 @@
 """Sessions: who a browser is, for how long, and what ends it.
 
 The cookie holds the session itself, signed, with the time at which it was last given out: reading one asks no store.
-It is given out anew by use, once a day at most, and lapses when it was not used for `session_days`.
+It is given out anew by use, once a day at most, and lapses when it was not used for `session_days`. What ends earlier
+(signed out, another password, erased) is kept in the store, and in the memory of every process.
 
-Cookies of 0.1.0 tell neither when they were made nor which session they are of. They are read, and exchanged.
+Cookies of 0.1.0 tell neither when they were made nor which session they are of. They are read, and exchanged; they
+lapse `session_days` after the store was upgraded.
 """
 
 import base64
@@ -15,16 +17,18 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 from itsdangerous import BadSignature, TimestampSigner
 from msgspec import Struct
-from msgspec.structs import replace
 
-from tablee.rooms.commands import Milliseconds
 from tablee.server.clock import now
-from tablee.server.secrets import new_id
+from tablee.server.secrets import hash_of_secret, new_id, new_seat_secret
+from tablee.store.contract import Account, Milliseconds
+from tablee.store.sessions import SessionStore
 
 _T = TypeVar("_T")
 
 DAY: Final = 24 * 3600 * 1000
 """Milliseconds; a session that is used is given out anew as often."""
+RESETS_LAST: Final = DAY
+"""Milliseconds that a reset link works."""
 
 
 class Session(Struct, frozen=True, array_like=True):
@@ -101,30 +105,127 @@ class _Stamping(TimestampSigner):
 
 
 class Sessions:
-    """Reads cookies, and gives them out."""
+    """Reads cookies, gives them out, and knows which sessions have ended."""
 
-    def __init__(self, signer: Signer, days: int) -> None:
-        self._signer = signer
+    def __init__(self, signer: Signer, store: SessionStore, days: int) -> None:
+        self._signer, self._store = signer, store
         self.lasts = days * DAY
         """Milliseconds that a session lasts without use."""
+        self.on_ended: Callable[[], None] = lambda: None
+        """Told after something has ended early."""
+        self._ended: dict[str, Milliseconds] = {}
+        self._ended_people: dict[str, Milliseconds] = {}
+        self._since: Milliseconds = 0
+        """As the store has them (`Ended`)."""
+
+    # ── Cookies ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def begin(self, person: str, name: str) -> Session:
+        """A new session; it has not ended, even if the clock was set back since others of this person were."""
+        return Session(person, name, new_id(), max(now(), self._ended_people.get(person, 0)))
 
     def sign(self, session: Session) -> str:
         """The cookie of a session."""
         return self._signer.sign(session)
 
     def read(self, cookie: str) -> Given | None:
-        """The session of a cookie; None if it is not ours, or has lapsed."""
+        """The session of a cookie; None if it is not ours, has lapsed or was ended."""
         given = self._signer.read(cookie)
-        if given is None or (given.session.id and now() - given.at > self.lasts):
+        if given is None or self.has_ended(given.session):
             return None
-        return given
+        return None if now() - (given.at or self._since) > self.lasts else given
 
     def renewed(self, given: Given) -> Session | None:
         """What to give out for a cookie that is used; None while it is from today."""
         if now() - given.at < DAY:
             return None
         session = given.session
-        return session if session.id else replace(session, id=new_id(), made_at=now())
+        return session if session.id else self.begin(session.person, session.name)
+
+    # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def has_ended(self, session: Session) -> bool:
+        """Whether a session was ended before it lapsed."""
+        return session.id in self._ended or session.made_at < self._ended_people.get(session.person, 0)
+
+    async def end(self, session: Session) -> None:
+        """End one session. One of 0.1.0 can't be told from the person's others, and only lapses."""
+        if session.id:
+            time = now()
+            until = time + self.lasts
+            await self._store.end(session.id, until, time)
+            self._take_in(session.id, until)
+
+    async def end_all(self, session: Session) -> None:
+        """End all sessions of this one's person."""
+        before = _after(session)
+        await self._store.end_all(session.person, before, now())
+        self._take_in_person(session.person, before)
+
+    async def change_password(self, session: Session, password_hash: str) -> Session:
+        """Give the session's account another password; all its sessions end, and this new one begins."""
+        before = _after(session)
+        await self._store.set_password(session.person, password_hash, before, now())
+        self._take_in_person(session.person, before)
+        return self.begin(session.person, session.name)
+
+    async def can_reset(self, secret: str) -> bool:
+        """Whether that is the secret of a reset link that still works."""
+        return await self._store.find_reset(hash_of_secret(secret), now()) is not None
+
+    async def reset_password(self, secret: str, password_hash: str) -> Account | None:
+        """Give the account of a reset link another password, as `change_password` does; None if it works no longer."""
+        before = now()
+        account = await self._store.use_reset(hash_of_secret(secret), password_hash, before, before)
+        if account is not None:
+            self._take_in_person(account.person, before)
+        return account
+
+    # ── What others end ──────────────────────────────────────────────────────────────────────────────────
+
+    async def load(self) -> None:
+        """Read all that has ended."""
+        ended = await self._store.ended(now())
+        self._ended, self._ended_people, self._since = ended.sessions, ended.people, ended.since
+        self.on_ended()
+
+    async def heed_session(self, id_: str) -> None:
+        """A notice says that a session has ended."""
+        self._take_in(id_, now() + self.lasts)
+
+    async def heed_person(self, person: str) -> None:
+        """A notice says that all sessions of a person have ended."""
+        before = await self._store.ended_before(person)
+        if before is not None:
+            self._take_in_person(person, before)
+
+    def _take_in(self, id_: str, until: Milliseconds) -> None:
+        if id_ not in self._ended:
+            time = now()
+            while self._ended and next(iter(self._ended.values())) <= time:
+                del self._ended[next(iter(self._ended))]
+            self._ended[id_] = until
+            self.on_ended()
+
+    def _take_in_person(self, person: str, before: Milliseconds) -> None:
+        if before > self._ended_people.get(person, 0):
+            self._ended_people[person] = before
+            self.on_ended()
+
+
+async def make_reset(store: SessionStore, person: str) -> str:
+    """The address, from the server's own on, at which the owner of an account can set its password anew, once.
+
+    The secret stands in the fragment, which no server and no log gets to see; the store has its hash.
+    """
+    secret, time = new_seat_secret(), now()
+    await store.add_reset(hash_of_secret(secret), person, time + RESETS_LAST, time)
+    return f"/reset#{secret}"
+
+
+def _after(session: Session) -> Milliseconds:
+    """A time after which that session was not made, even if the clock was set back meanwhile."""
+    return max(now(), session.made_at + 1)
 
 
 def _key(purpose: bytes, secret: bytes) -> bytes:

@@ -21,8 +21,8 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
 
-from tablee.protocol.closing import GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, TOO_BIG
-from tablee.protocol.outgoing import GoingDown
+from tablee.protocol.closing import GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, SESSION_ENDED, TOO_BIG
+from tablee.protocol.outgoing import GoingDown, SessionEnded
 from tablee.server.connections import Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
@@ -58,6 +58,7 @@ class Doorkeeper:
         self._attempts = Limit.per_minute(settings.requests_per_minute)
         self._buckets: WeakValueDictionary[tuple[str, str], Bucket] = WeakValueDictionary()
         self._dropping: asyncio.Task[None] | None = None
+        gate.sessions.on_ended = self.close_ended
 
     def open(self) -> None:
         """From now on, clients that are too slow for too long are dropped."""
@@ -106,6 +107,8 @@ class Doorkeeper:
         conversation.welcome()
         if is_too_many:
             connection.close(POLICY, "too many connections")
+        if self.gate.sessions.has_ended(connection.session):  # since its handshake
+            _dismiss(connection)
         return conversation
 
     def ended(self, connection: Connection, conversation: Conversation) -> None:
@@ -121,6 +124,12 @@ class Doorkeeper:
         task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def close_ended(self) -> None:
+        """Close the connections whose session has ended."""
+        for connection in list(self.connections.values()):
+            if self.gate.sessions.has_ended(connection.session):
+                _dismiss(connection)
 
     async def _drop_hopeless(self) -> None:
         while True:
@@ -145,6 +154,11 @@ class Doorkeeper:
             if not self._tasks and not self.connections:
                 return
             await asyncio.sleep(0.01)
+
+
+def _dismiss(connection: Connection) -> None:
+    connection.send(SessionEnded())
+    connection.close(SESSION_ENDED, "session ended")
 
 
 class PicowsConnection(Connection):

@@ -1,20 +1,11 @@
 """Upkeep of a PostgreSQL store, through the store's own pool or, beside running servers, a connection of its own."""
 
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from typing import Any
 
 from tablee.store.contract import Milliseconds
+from tablee.store.postgres_access import Access, tell
+from tablee.store.postgres_sessions import PostgresSessions
 from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind
-
-
-class Access(Protocol):
-    """How a database is reached. Raises Unavailable when it can't be."""
-
-    async def fetch(self, sql: str, *values: object) -> list[Any]:
-        """The rows of one statement."""
-
-    def transaction(self) -> AbstractAsyncContextManager[Any]:
-        """A connection within a transaction, which is committed at the end."""
 
 
 class PostgresUpkeep:
@@ -22,13 +13,14 @@ class PostgresUpkeep:
 
     def __init__(self, access: Access) -> None:
         self._access = access
+        self.sessions = PostgresSessions(access)
 
     # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def tell(self, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
         """Tell all running processes."""
         async with self._access.transaction() as connection:
-            await _tell(connection, kind, subject, now)
+            await tell(connection, kind, subject, now)
 
     async def last_notice(self) -> int:
         """The number of the latest notice."""
@@ -61,7 +53,7 @@ class PostgresUpkeep:
                 ban.reason,
             )
             await _note(connection, deed)
-            await _tell(connection, "ban", ban.subject, deed.at)
+            await tell(connection, "ban", ban.subject, deed.at)
 
     async def unban(self, kind: BanKind, subject: str, deed: Deed) -> bool:
         """Let them in again."""
@@ -71,7 +63,7 @@ class PostgresUpkeep:
             ):
                 return False
             await _note(connection, deed)
-            await _tell(connection, "ban", subject, deed.at)
+            await tell(connection, "ban", subject, deed.at)
             return True
 
     async def bans(self, now: Milliseconds) -> tuple[Ban, ...]:
@@ -99,12 +91,6 @@ class PostgresUpkeep:
             query.limit,
         )
         return tuple(Deed(*row) for row in rows)
-
-
-async def _tell(connection: Any, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
-    """Write a notice. The lock is held until the commit, so that numbers become visible in their order."""
-    await connection.execute("LOCK TABLE notices IN EXCLUSIVE MODE")
-    await connection.execute("INSERT INTO notices (at, kind, subject) VALUES ($1, $2, $3)", now, kind, subject)
 
 
 async def _note(connection: Any, deed: Deed) -> None:

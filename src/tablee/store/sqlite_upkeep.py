@@ -1,23 +1,12 @@
 """Upkeep of a SQLite store, through the store's own threads or, beside a server, a connection of its own."""
 
 import sqlite3
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from tablee.store.contract import Milliseconds
+from tablee.store.sqlite_access import Access, tell
+from tablee.store.sqlite_sessions import SqliteSessions
 from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind
-
-_T = TypeVar("_T")
-
-
-class Access(Protocol):
-    """How a database is reached."""
-
-    async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Write within one transaction, on disk when this returns."""
-
-    async def ask(self, question: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Read; the question sees one and the same commit throughout."""
 
 
 class SqliteUpkeep:
@@ -25,12 +14,13 @@ class SqliteUpkeep:
 
     def __init__(self, access: Access) -> None:
         self._access = access
+        self.sessions = SqliteSessions(access)
 
     # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def tell(self, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
         """Tell all running processes."""
-        await self._access.do(lambda connection: _tell(connection, kind, subject, now))
+        await self._access.do(lambda connection: tell(connection, kind, subject, now))
 
     async def last_notice(self) -> int:
         """The number of the latest notice."""
@@ -57,7 +47,7 @@ class SqliteUpkeep:
                 "REPLACE INTO bans (kind, subject, at, until, reason) VALUES (?, ?, ?, ?, ?)",
                 (ban.kind, ban.subject, ban.at, ban.until, ban.reason),
             )
-            _tell(connection, "ban", ban.subject, deed.at)
+            tell(connection, "ban", ban.subject, deed.at)
             _note(connection, deed)
 
         await self._access.do(banned)
@@ -68,7 +58,7 @@ class SqliteUpkeep:
         def unbanned(connection: sqlite3.Connection) -> bool:
             if not connection.execute("DELETE FROM bans WHERE kind = ? AND subject = ?", (kind, subject)).rowcount:
                 return False
-            _tell(connection, "ban", subject, deed.at)
+            tell(connection, "ban", subject, deed.at)
             _note(connection, deed)
             return True
 
@@ -103,10 +93,6 @@ class SqliteUpkeep:
 
     async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._access.ask(lambda connection: connection.execute(sql, values).fetchall())
-
-
-def _tell(connection: sqlite3.Connection, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
-    connection.execute("INSERT INTO notices (at, kind, subject) VALUES (?, ?, ?)", (now, kind, subject))
 
 
 def _note(connection: sqlite3.Connection, deed: Deed) -> None:

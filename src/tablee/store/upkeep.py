@@ -11,6 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from tablee.store.contract import Milliseconds
+from tablee.store.sessions import SessionStore
 
 NoticeKind: TypeAlias = Literal["ban", "room", "erasing", "session_ended", "sessions_ended"]
 """What changed: who is banned (the subject says who); a room was appended to from outside; a person is about to be
@@ -71,6 +72,10 @@ class DeedQuery(Struct, frozen=True, kw_only=True):
 
 class Upkeep(Protocol):
     """What every backend does. All of it may raise Unavailable."""
+
+    @property
+    def sessions(self) -> SessionStore:
+        """What ends sessions, and sets passwords anew."""
 
     # Notices
 

@@ -107,9 +107,9 @@ def name(version: int, person: str, text: str, kind: Literal["seat", "room"] = "
     return Name(version, person, kind, text)
 
 
-def account(person: str, username: str) -> Account:
+def account(person: str, username: str, hashed: str = "$argon2id$…") -> Account:
     """An account with that username."""
-    return Account(person, username, username.title(), "$argon2id$…", NOW)
+    return Account(person, username, username.title(), hashed, NOW)
 
 
 def deed(did: str = "ban", subject: str = "ada", **told: Any) -> Deed:
@@ -893,6 +893,98 @@ class StoreConformance:
         ]
         for query, wanted in asked:
             assert [replace(each, number=0) for each in await store.upkeep.deeds(query)] == wanted, query
+
+    # ── Sessions ─────────────────────────────────────────────────────────────────────────────────────────
+
+    async def test_an_ended_session_is_kept_until_it_would_have_lapsed_and_told(self, store: Store) -> None:
+        sessions = store.upkeep.sessions
+        await sessions.end("one", NOW + DAY, NOW)
+        await sessions.end("two", NOW + 2 * DAY, NOW)
+        assert (await sessions.ended(NOW)).sessions == {"one": NOW + DAY, "two": NOW + 2 * DAY}
+        assert (await sessions.ended(NOW + DAY)).sessions == {"two": NOW + 2 * DAY}
+        assert [(notice.kind, notice.subject) for notice in await store.upkeep.notices(0)] == [
+            ("session_ended", "one"),
+            ("session_ended", "two"),
+        ]
+        await sessions.end("three", NOW + 3 * DAY, NOW + DAY)
+        assert (await sessions.ended(NOW)).sessions.keys() == {"two", "three"}, "what has lapsed is deleted"
+
+    async def test_a_session_that_is_ended_twice_is_ended(self, store: Store) -> None:
+        for _ in range(2):
+            await store.upkeep.sessions.end("one", NOW + DAY, NOW)
+        assert (await store.upkeep.sessions.ended(NOW)).sessions == {"one": NOW + DAY}
+
+    async def test_all_sessions_of_a_person_end_that_were_made_before_a_time(self, store: Store) -> None:
+        sessions = store.upkeep.sessions
+        assert await sessions.ended_before("ada") is None
+        await sessions.end_all("ada", NOW, NOW)
+        await sessions.end_all("ada", NOW - DAY, NOW)
+        assert await sessions.ended_before("ada") == NOW, "an end is not taken back"
+        assert await sessions.ended_before("bob") is None
+        assert (await sessions.ended(NOW)).people == {"ada": NOW}
+        assert [(notice.kind, notice.subject) for notice in await store.upkeep.notices(0)] == [
+            ("sessions_ended", "ada")
+        ] * 2
+
+    async def test_a_store_knows_since_when_it_can_end_sessions(self, make_store: MakeStore) -> None:
+        times = set()
+        for _ in range(2):
+            async with opened(make_store()) as store:
+                times.add((await store.upkeep.sessions.ended(NOW)).since)
+        assert len(times) == 1
+        assert min(times) > NOW, "the time is that of the machine: the schema was made just now"
+
+    async def test_another_password_ends_all_sessions_of_the_account(self, store: Store) -> None:
+        await store.add_account(account("ada", "countess"))
+        await store.upkeep.sessions.set_password("ada", "another", NOW + 5, NOW)
+        found = await store.account_of("ada")
+        assert found == account("ada", "countess", "another")
+        assert await store.upkeep.sessions.ended_before("ada") == NOW + 5
+        with pytest.raises(ValueError, match="bob"):
+            await store.upkeep.sessions.set_password("bob", "another", NOW, NOW)
+        assert await store.upkeep.sessions.ended_before("bob") is None
+
+    async def test_a_reset_link_works_once_and_until_its_time(self, store: Store) -> None:
+        sessions, ada = store.upkeep.sessions, account("ada", "countess")
+        await store.add_account(ada)
+        await sessions.add_reset("hash", "ada", NOW + DAY, NOW)
+        assert await sessions.find_reset("hash", NOW + DAY - 1) == ada
+        assert await sessions.find_reset("hash", NOW + DAY) is None
+        assert await sessions.use_reset("hash", "late", NOW + DAY, NOW + DAY) is None
+        assert await store.account_of("ada") == ada
+        assert await sessions.use_reset("hash", "another", NOW, NOW) == ada
+        assert await store.account_of("ada") == account("ada", "countess", "another")
+        assert await sessions.ended_before("ada") == NOW
+        assert await sessions.use_reset("hash", "a third", NOW, NOW) is None
+        assert await store.account_of("ada") == account("ada", "countess", "another")
+
+    async def test_of_many_who_use_a_reset_link_at_once_one_gets_through(self, store: Store) -> None:
+        await store.add_account(account("ada", "countess"))
+        await store.upkeep.sessions.add_reset("hash", "ada", NOW + DAY, NOW)
+        used = await asyncio.gather(
+            *(store.upkeep.sessions.use_reset("hash", f"password {number}", NOW, NOW) for number in range(5))
+        )
+        assert len([found for found in used if found is not None]) == 1
+
+    async def test_a_new_reset_link_takes_the_place_of_the_one_before(self, store: Store) -> None:
+        sessions = store.upkeep.sessions
+        await store.add_account(account("ada", "countess"))
+        await sessions.add_reset("first", "ada", NOW + DAY, NOW)
+        await sessions.add_reset("second", "ada", NOW + DAY, NOW)
+        assert await sessions.find_reset("first", NOW) is None
+        assert await sessions.find_reset("second", NOW) is not None
+
+    async def test_a_reset_link_of_nobody_is_none(self, store: Store) -> None:
+        await store.upkeep.sessions.add_reset("hash", "guest", NOW + DAY, NOW)
+        assert await store.upkeep.sessions.find_reset("hash", NOW) is None
+        assert await store.upkeep.sessions.find_reset("nul\x00", NOW) is None
+        assert await store.upkeep.sessions.use_reset("hash", "another", NOW, NOW) is None
+
+    async def test_ending_all_sessions_ends_the_reset_link_too(self, store: Store) -> None:
+        await store.add_account(account("ada", "countess"))
+        await store.upkeep.sessions.add_reset("hash", "ada", NOW + DAY, NOW)
+        await store.upkeep.sessions.end_all("ada", NOW, NOW)
+        assert await store.upkeep.sessions.find_reset("hash", NOW) is None
 
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
