@@ -1,11 +1,14 @@
 """A record replays without randomness, and tampering is found at its line."""
 
+import dataclasses
 import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tablee.games.gigogne import GAME as GIGOGNE
+from tablee.kernel import Upcaster
 from tablee.kernel.record import Header, Replayed, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
@@ -45,6 +48,24 @@ def test_each_line_tells_seat_legal_actions_action_events_and_state() -> None:
     line = recorded()[1]
     assert {"seat", "legal", "action", "events", "state"} <= set(line)
     assert line["action"] in line["legal"]
+
+
+def test_a_record_of_older_rules_holds_where_the_present_ones_decide_the_same() -> None:
+    lines = recorded("gigogne")
+    lines[0]["rules_version"] = 1
+    assert isinstance(replayed(lines), Replayed)
+
+
+def test_a_record_of_older_rules_is_brought_to_the_present_form() -> None:
+    lines = recorded("gigogne")
+    later = dataclasses.replace(
+        GIGOGNE, rules_version=3, upcasters={2: Upcaster(action=lambda data: {**data, "cell": 8 - data["cell"]})}
+    )
+    header = read_header(json.dumps(lines[0]).encode())
+    assert isinstance(header, Header)
+    result = replay(later, header, [json.dumps(line).encode() for line in lines[1:]])
+    assert isinstance(result, Tampered)
+    assert "these were not the legal actions" in result.text.en, "they were read from the other end of the board"
 
 
 def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:

@@ -5,7 +5,8 @@
     last line   the outcome
 
 A replay decides every action again from the recorded draws, folds the events again, and compares everything:
-what does not follow from the line before it was tampered with.
+what does not follow from the line before it was tampered with. A record of older rules is replayed by the present
+ones, and holds where they decide the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import action_decoder, begin, event_decoder, fold, parse_options, state_decoder
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.upcasting import Kind, upcast
 from tablee.kernel.words import Text
 
 FORMAT = 1
@@ -160,12 +162,13 @@ class _Replay:
 
     def _first_state(self) -> Any:
         header, game = self.header, self.game
-        if header.rules_version != game.rules_version:
+        if header.rules_version > game.rules_version:
             raise _Mismatch(
                 f"it follows version {header.rules_version} of the rules, here is version {game.rules_version}",
                 f"il suit la version {header.rules_version} des règles, ici la version {game.rules_version}",
             )
-        options = parse_options(game, _decoded(header.options, dict[str, Any]))
+        given = upcast(game, "options", _decoded(header.options, dict[str, Any]), header.rules_version)
+        options = parse_options(game, given)
         if isinstance(options, Refusal):
             raise _Mismatch(options.text.en, options.text.fr)
         if not 0 <= header.starter < header.seats:
@@ -177,7 +180,7 @@ class _Replay:
             raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
         if isinstance(state, Refusal):
             raise _Mismatch(state.text.en, state.text.fr)
-        if not chance.is_used_up or state != _decoded_by(state_decoder(game), header.state):
+        if not chance.is_used_up or state != self._read("state", state_decoder(game), header.state):
             raise _Mismatch("the first state is not what was set up", "le premier état n’est pas la mise en place")
         return state
 
@@ -186,12 +189,12 @@ class _Replay:
         if entry.seat not in game.to_act(state):
             raise _Mismatch(f"seat {entry.seat} was not to act", f"la place {entry.seat} n’avait pas à agir")
         legal = list(game.legal(state, entry.seat))
-        if [_decoded_by(action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])] != legal:
+        if [self._read("action", action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])] != legal:
             raise _Mismatch("these were not the legal actions", "ce n’étaient pas les actions permises")
-        action = _decoded_by(action_decoder(game), entry.action)
+        action = self._read("action", action_decoder(game), entry.action)
         if action not in legal:
             raise _Mismatch("the action was not legal", "l’action n’était pas permise")
-        events = _decoded_by(event_decoder(game), entry.events)
+        events = self._read("event", event_decoder(game), entry.events)
         chance = ScriptedChance(entry.chance)
         try:
             decided = tuple(game.decide(state, entry.seat, action, chance))
@@ -200,9 +203,19 @@ class _Replay:
         if events != decided or not chance.is_used_up:
             raise _Mismatch("the events don’t follow from the action", "les événements ne découlent pas de l’action")
         after = fold(game, state, events)
-        if after != _decoded_by(state_decoder(game), entry.state):
+        if after != self._read("state", state_decoder(game), entry.state):
             raise _Mismatch("the state doesn’t follow from the events", "l’état ne découle pas des événements")
         return after
+
+    def _read(self, kind: Kind, decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
+        """Data of the game in the form of its present rules, whatever rules it was recorded under."""
+        version = self.header.rules_version
+        if version != self.game.rules_version:
+            data = _decoded(raw, Any)
+            parts = data if kind == "event" else [data]
+            brought = [upcast(self.game, kind, part, version) for part in parts]
+            raw = Raw(msgspec.json.encode(brought if kind == "event" else brought[0]))
+        return _decoded_by(decoder, raw)
 
 
 def _decoded(raw: bytes | Raw, type_: Any) -> Any:
