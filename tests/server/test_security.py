@@ -408,9 +408,9 @@ async def answer_to(server: ServerProcess, data: bytes) -> bytes:
 async def test_a_request_whose_head_does_not_end_is_not_heard_out(server: ServerProcess) -> None:
     start = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
     assert b"200 OK" in await answer_to(server, start + b"X-Long: " + b"x" * 20_000 + b"\r\n\r\n")
-    assert await answer_to(server, start + b"X-Long: " + b"x" * 40_000) == b""
-    assert await answer_to(server, start + b"X-Many: x\r\n" * 4_000) == b""
-    assert await answer_to(server, b"GET /" + b"x" * 40_000) == b""
+    assert b" 431 " in await answer_to(server, start + b"X-Long: " + b"x" * 40_000)
+    assert b" 431 " in await answer_to(server, start + b"X-Many: x\r\n" * 4_000)
+    assert b" 431 " in await answer_to(server, b"GET /" + b"x" * 40_000)
 
 
 async def nobody_is_connected(server: ServerProcess) -> None:
