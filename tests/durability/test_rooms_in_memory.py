@@ -166,7 +166,7 @@ async def test_a_bot_whose_action_could_not_be_written_tries_again(
 ) -> None:
     monkeypatch.setattr("tablee.server.bots.TRY_AGAIN", 0.05)
     ann = Listening("here:1", "ann")
-    bots = Bots("here", 1)
+    bots = Bots("here", 1, Metrics())
     async with opened(store) as hall:
         hall.on_room = bots.consider
         live = await playing(hall, ann, bot="easy")

@@ -20,6 +20,7 @@ from tablee.kernel.views import Perspective, perspective
 from tablee.rooms.commands import SERVER, Act
 from tablee.rooms.state import Room
 from tablee.server.live import UNAVAILABLE, LiveRoom
+from tablee.server.metrics import Metrics
 
 log = structlog.get_logger(__name__)
 
@@ -46,8 +47,10 @@ Chair = tuple[str, int]
 class Bots:
     """The bots of all rooms of one server process."""
 
-    def __init__(self, process: str, workers: int) -> None:
-        self._process, self._workers = process, workers
+    def __init__(self, process: str, workers: int, metrics: Metrics) -> None:
+        self._process, self._workers, self._metrics = process, workers, metrics
+        metrics.bot_workers.set(workers)
+        metrics.bots_waiting.set_function(lambda: self._waiting)
         self._pool: ProcessPoolExecutor | None = None
         self._prepared: set[str] = set()
         """The games that the processes have loaded."""
@@ -74,6 +77,7 @@ class Bots:
     def _rose(self, live: LiveRoom, chair: Chair, task: "asyncio.Task[None]") -> None:
         self._thinking.pop(chair, None)
         if not task.cancelled() and task.exception() is not None:
+            self._metrics.bots_failed.inc()
             log.error("bot_failed", room=chair[0], seat=chair[1], exc_info=task.exception())
             asyncio.get_running_loop().call_later(TRY_AGAIN, self._consider_again, live)
 
@@ -98,6 +102,7 @@ class Bots:
             if not sight.legal:
                 return
             answer = await self._answer(live.game.id, level, sight, began)
+            self._metrics.thinking.add(perf_counter() - began)
             pause = random.uniform(shortest, longest) - (perf_counter() - began)
             if pause > 0:
                 await asyncio.sleep(pause)
@@ -123,6 +128,7 @@ class Bots:
         try:
             return await asyncio.wait_for(self._ask(game, level, sight, began + THINK_WITHIN), ANSWER_WITHIN)
         except TimeoutError:
+            self._metrics.bots_late.inc()
             log.info("bot_late", game=game, level_of_bot=level)
             return msgspec.json.encode(random.choice(sight.legal))
 

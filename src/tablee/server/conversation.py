@@ -107,8 +107,10 @@ class Conversation:
             return None
         if not self._connection.may_speak():
             if self._connection.is_flooding():
+                self._hall.metrics.limited("flooding")
                 self._connection.close(POLICY, "too fast")
             else:
+                self._hall.metrics.limited("messages")
                 self._refuse(_id_in(data), refusals.rate_limited(1))
             return None
         try:

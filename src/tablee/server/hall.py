@@ -5,6 +5,7 @@ Rooms load when they are touched and are forgotten when nobody is in them; the s
 
 import asyncio
 import heapq
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -65,6 +66,7 @@ class Hall:
 
     def __init__(self, store: Store, process: str, setting: Setting, metrics: Metrics) -> None:
         self.store, self.process, self.metrics = store, process, metrics
+        metrics.statuses = lambda: Counter(live.room.status for live in self._rooms.values() if not live.room.closed)
         self._setting = setting
         self.on_room: Callable[[LiveRoom], None] = lambda _: None
         """Told of every room that changed here."""

@@ -2,6 +2,7 @@
 
 from functools import cache, partial
 from http import HTTPStatus
+from time import perf_counter
 from typing import Annotated, Any, Final, get_type_hints
 
 import msgspec
@@ -17,7 +18,6 @@ from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec.structs import replace
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 import tablee
 from tablee.bots import LEVELS
@@ -57,6 +57,7 @@ from tablee.server.gate import COOKIE, Gate
 from tablee.server.hall import Hall, row_of
 from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
+from tablee.server.metrics import NO_ROUTE
 from tablee.server.readiness import Readiness
 from tablee.server.secrets import (
     hash_of_secret,
@@ -68,6 +69,7 @@ from tablee.server.secrets import (
 )
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.contract import (
     Account,
     FinishedGame,
@@ -172,34 +174,6 @@ def house_of(state: State) -> House:
     """The house of an application."""
     house: House = state.house
     return house
-
-
-# ── Health ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@get("/healthz", media_type="text/plain")
-async def health() -> str:
-    """Whether the process lives."""
-    return "ok\n"
-
-
-@get("/readyz", media_type="text/plain")
-async def readiness(state: State) -> Response[str]:
-    """Whether the server can serve: its store takes writes."""
-    house = house_of(state)
-    problem = await house.readiness.problem()
-    if problem is not None:
-        log.warning("not_ready", error=str(problem))
-        return Response("the store is unavailable\n", status_code=503, media_type="text/plain")
-    if not house.hall.is_ready:
-        return Response("not open\n", status_code=503, media_type="text/plain")
-    return Response("ready\n", media_type="text/plain")
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics(state: State) -> Response[bytes]:
-    """Counters for Prometheus."""
-    return Response(generate_latest(house_of(state).hall.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -638,6 +612,7 @@ def _refuse(refusal: Refusal, status: int, headers: dict[str, str] | None = None
 
 def guarded(house: House, app: ASGIApp) -> ASGIApp:
     """Around everything: security headers, the origin of what changes state, a limit for each address."""
+    unlimited = {HEALTH, *(() if house.settings.metrics_port else ("/readyz", "/metrics"))}
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -646,8 +621,14 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
         headers = Headers.from_scope(scope)
         address = house.gate.address_of(scope["client"][0] if scope["client"] else "", headers)
 
+        # To whoever asks for the head of something, uvicorn sends no more than that.
+        asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        began = perf_counter()
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                route = asked.get("path_template") or NO_ROUTE
+                house.hall.metrics.answered(route, message["status"], perf_counter() - began)
                 own = MutableScopeHeaders.from_message(message)
                 for name, value in SECURITY_HEADERS.items():
                     own.setdefault(name, value)
@@ -655,17 +636,16 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
             await send(message)
 
         refusal = None
-        is_health = scope["path"] in ("/healthz", "/readyz", "/metrics")
+        is_health = scope["path"] in unlimited
         wait = 0 if is_health else house.requests.take(address)
         if wait:
             refusal = refusals.rate_limited(wait)
+            house.hall.metrics.limited("requests")
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.gate.is_own_origin(
             headers.get("origin"), headers.get("host")
         ):
             refusal = refusals.WRONG_ORIGIN
         if refusal is None:
-            # To whoever asks for the head of something, uvicorn sends no more than that.
-            asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
             await app(asked, receive, send_with_headers)
             return
         status = 429 if wait else 403
@@ -689,8 +669,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             pages.front_page,
             pages.file,
             health,
-            readiness,
-            metrics,
+            *(() if house.settings.metrics_port else WATCHED),
             show_session,
             give_name,
             sign_out,

@@ -33,6 +33,7 @@ from tablee.server.secrets import load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
 from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol
+from tablee.server.watching import watching_app
 from tablee.store.opening import open_store
 
 log = structlog.get_logger(__name__)
@@ -59,12 +60,13 @@ class Tablee:
         self.notices = Notices(self.store.upkeep)
         self.notices.heed("room", self.hall.notice)
         self.hall.on_put_back = self.notices.start_over
-        self.bots = Bots(self.process, settings.bot_workers)
+        self.bots = Bots(self.process, settings.bot_workers, self.hall.metrics)
         self.hall.on_room = self.bots.consider
         sessions = Sessions(signer, self.store.upkeep.sessions, settings.session_days)
         self.notices.load(sessions.load)
         self.notices.heed("session_ended", sessions.heed_session)
         self.notices.heed("sessions_ended", sessions.heed_person)
+        self.hall.metrics.followers.set_function(lambda: len(self.hall.followers))
         gate = Gate(settings, sessions)
         reception = Reception(self.hall, self.store, settings)
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
@@ -79,24 +81,21 @@ class Tablee:
         """Serve until SIGTERM or SIGINT; then drain, commit, and tell clients to come back."""
         settings = self.settings
         listening = _listen(settings.host, settings.port)
+        watched_at = _listen(settings.metrics_host, settings.metrics_port) if settings.metrics_port else None
         await self.hall.open()
         await self.notices.open()
         self.doorkeeper.open()
-        config = uvicorn.Config(
+        is_picows = settings.websocket == "picows"
+        server = self._server(
             self.app(),
-            ws=picows_protocol(self.doorkeeper) if settings.websocket == "picows" else "websockets-sansio",  # type: ignore[arg-type]  # a factory serves as well as a class
-            http=http_protocol(self.doorkeeper.gate),
-            loop="none",
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
+            ws=picows_protocol(self.doorkeeper) if is_picows else "websockets-sansio",
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
         )
-        server = _Server(config)
+        metrics = self.hall.metrics
+        measuring = [asyncio.create_task(run) for run in (metrics.watch_loop(), metrics.watch_size(self.store.upkeep))]
+        watched = self._server(watching_app(self.house), ws="none")
+        watching = asyncio.create_task(watched.serve(sockets=[watched_at])) if watched_at else None
         port = listening.getsockname()[1]
         address = f"http://{settings.host}:{port}"
         serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -117,11 +116,31 @@ class Tablee:
         await self.doorkeeper.close()
         server.should_exit = True
         await serving
+        for task in measuring:
+            task.cancel()
+        if watching is not None:
+            watched.should_exit = True
+            await watching
         await self.bots.close()
         await self.notices.close()
         await self.hall.close()
         stopping.cancel()
         log.info("stopped")
+
+    def _server(self, app: ASGIApp, **options: Any) -> "_Server":
+        config = uvicorn.Config(
+            cast(Any, app),
+            http=http_protocol(self.doorkeeper.gate),
+            loop="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=3,
+            **options,
+        )
+        return _Server(config)
 
 
 class _Server(uvicorn.Server):

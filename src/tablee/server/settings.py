@@ -62,6 +62,17 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200
     connections_per_person: Annotated[int, _says("WebSocket connections of one person", ge=1)] = 10
     waiting_rooms: Annotated[int, _says("waiting rooms that one person may have open", ge=1)] = 5
+    metrics_token: Annotated[
+        str,
+        _says(
+            "wanted for /metrics and /readyz (Authorization: Bearer …), 16 characters or more; empty: open to all",
+            pattern=r"^(.{16,})?$",
+        ),
+    ] = ""
+    metrics_port: Annotated[
+        int, _says("a port of their own for /metrics and /readyz; 0: on the same port", ge=0, le=65535)
+    ] = 0
+    metrics_host: Annotated[str, _says("the address to listen on for that port")] = "127.0.0.1"
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], _says("how much is logged: debug, info, warning or error")
     ] = "info"
@@ -121,7 +132,7 @@ def load_settings(given: Mapping[str, object], environment: Mapping[str, str] = 
 
 
 def _wrong(name: str, given: object, wanted: str) -> SettingsError:
-    told = "that" if name in ("secret", "database") else repr(given)
+    told = "that" if name in ("secret", "database", "metrics_token") else repr(given)
     return SettingsError(f"--{name.replace('_', '-')} ({variable_of(name)}) can't be {told}: {wanted} is wanted.")
 
 
@@ -134,9 +145,8 @@ def _wanted(name: str) -> str:
     if kind is bool:
         return "true or false"
     if kind is str:
-        return {"database": "an address that begins with postgresql://", "secret": "16 characters or more"}.get(
-            name, "some text"
-        )
+        long = dict.fromkeys(("secret", "metrics_token"), "16 characters or more")
+        return {"database": "an address that begins with postgresql://", **long}.get(name, "some text")
     lowest = next((f" from {limit}" for note in notes for limit in (note.ge,) if limit is not None), "")
     highest = next((f" to {limit}" for note in notes for limit in (note.le,) if limit is not None), "")
     above = " above 0" if any(note.gt is not None for note in notes) else ""

@@ -70,6 +70,7 @@ class Doorkeeper:
             return HTTPStatus.SERVICE_UNAVAILABLE
         address = self.gate.address_of(peer, headers)
         if self._attempts.take(address):
+            self.reception.hall.metrics.limited("connections")
             return HTTPStatus.TOO_MANY_REQUESTS
         if not self.gate.is_own_origin(headers.get("origin"), headers.get("host")):
             return HTTPStatus.FORBIDDEN
@@ -77,6 +78,7 @@ class Doorkeeper:
         if given is None:
             return HTTPStatus.UNAUTHORIZED
         if self.gate.is_full(given.session.person, address):
+            self.reception.hall.metrics.limited("connections")
             return HTTPStatus.TOO_MANY_REQUESTS
         return given, address
 

@@ -5,7 +5,7 @@ from typing import Any
 from tablee.store.contract import Milliseconds
 from tablee.store.postgres_access import Access, tell
 from tablee.store.postgres_sessions import PostgresSessions
-from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind
+from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind, Size
 
 
 class PostgresUpkeep:
@@ -14,6 +14,11 @@ class PostgresUpkeep:
     def __init__(self, access: Access) -> None:
         self._access = access
         self.sessions = PostgresSessions(access)
+
+    async def size(self) -> Size:
+        """The database; what its server's disk has left it does not say."""
+        ((used,),) = await self._access.fetch("SELECT pg_database_size(current_database())")
+        return Size(used, None)
 
     # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,12 +1,14 @@
 """Upkeep of a SQLite store, through the store's own threads or, beside a server, a connection of its own."""
 
+import shutil
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 from tablee.store.contract import Milliseconds
 from tablee.store.sqlite_access import Access, tell
 from tablee.store.sqlite_sessions import SqliteSessions
-from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind
+from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind, Size
 
 
 class SqliteUpkeep:
@@ -15,6 +17,10 @@ class SqliteUpkeep:
     def __init__(self, access: Access) -> None:
         self._access = access
         self.sessions = SqliteSessions(access)
+
+    async def size(self) -> Size:
+        """The database and its journal."""
+        return await self._access.ask(_size)
 
     # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -100,3 +106,10 @@ def _note(connection: sqlite3.Connection, deed: Deed) -> None:
         "INSERT INTO audit (at, who, did, subject, details) VALUES (?, ?, ?, ?, ?)",
         (deed.at, deed.who, deed.did, deed.subject, deed.details),
     )
+
+
+def _size(connection: sqlite3.Connection) -> Size:
+    file = next(Path(file) for _, name, file in connection.execute("PRAGMA database_list") if name == "main")
+    journal = file.with_name(f"{file.name}-wal")
+    used = file.stat().st_size + (journal.stat().st_size if journal.exists() else 0)
+    return Size(used, shutil.disk_usage(file).free)

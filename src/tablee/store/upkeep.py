@@ -70,12 +70,24 @@ class DeedQuery(Struct, frozen=True, kw_only=True):
     limit: int = 50
 
 
+class Size(Struct, frozen=True):
+    """How big a store is."""
+
+    used: int
+    """Bytes on disk."""
+    free: int | None
+    """Bytes that are free on its disk; None where that isn't known."""
+
+
 class Upkeep(Protocol):
     """What every backend does. All of it may raise Unavailable."""
 
     @property
     def sessions(self) -> SessionStore:
         """What ends sessions, and sets passwords anew."""
+
+    async def size(self) -> Size:
+        """How big the store is now."""
 
     # Notices
 

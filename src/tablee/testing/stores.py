@@ -11,6 +11,7 @@ coroutines: pytest-asyncio runs them.
 
 import asyncio
 import random
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, TypeAlias
@@ -812,6 +813,13 @@ class StoreConformance:
         assert len(await store.outages(0)) == 1, "it is noted once"
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def test_a_store_knows_how_big_it_is(self, store: Store) -> None:
+        before = await store.upkeep.size()
+        await store.append(append("a", 0, secrets.token_bytes(1_000_000)))
+        after = await store.upkeep.size()
+        assert after.used >= before.used + 1_000_000
+        assert after.free is None or after.free > 0
 
     async def test_notices_are_read_in_order_from_a_number_on(self, store: Store) -> None:
         assert await store.upkeep.last_notice() == 0
