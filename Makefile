@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots soak wheel types keep clean
+.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots bench-stall soak wheel types keep clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 
 bench-beside: setup ## what thinking bots cost the people at other tables
 	@$(BIN)/python -m benchmarks.bots_beside
+
+bench-stall: setup ## what floods and people who follow the list cost everybody else
+	@$(BIN)/python -m benchmarks.stall
 
 bench-web: setup pages browser ## what the pages weigh, and how quick they are on a slow processor
 	@$(BIN)/python -m benchmarks.web

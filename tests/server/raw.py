@@ -98,6 +98,14 @@ class RawSocket:
             if opcode == TEXT:
                 yield msgspec.json.decode(payload)
 
+    async def close_frame(self) -> int | None:
+        """The code with which the server closes, as soon as it says so; None if it just hangs up."""
+        async with asyncio.timeout(10):
+            async for opcode, payload in self.frames():
+                if opcode == CLOSE:
+                    return int.from_bytes(payload[:2])
+        return None
+
     async def close_code(self) -> int | None:
         """The code with which the server closes, 1005 if it gives none; None if it just hangs up."""
         code = None

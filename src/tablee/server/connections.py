@@ -5,11 +5,13 @@ is dropped. So nobody slows a room down.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 import msgspec
 
+from tablee.protocol.closing import POLICY
 from tablee.protocol.outgoing import AnyOutgoing
 from tablee.server.limits import Bucket
 from tablee.server.sessions import Session
@@ -17,9 +19,9 @@ from tablee.store.contract import RoomQuery
 
 SLOW_FOR_AT_MOST: Final = 10.0
 """Seconds that a client may take to catch up, or to take the last words before it is closed."""
-REFUSED_AT_ONCE: Final = 200
+REFUSED_AT_ONCE: Final = 60
 REFUSED_PER_SECOND: Final = 20.0
-"""So many messages are refused for their speed before the connection is closed."""
+"""So many messages, or other frames, are refused for their speed before the connection is closed."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -40,6 +42,7 @@ class Connection(ABC):
         "id",
         "is_over",
         "list_query",
+        "on_flood",
         "room",
         "session",
         "slow_since",
@@ -58,6 +61,8 @@ class Connection(ABC):
         """What it wants to see of the list of rooms, if it follows it."""
         self.slow_since: float | None = None
         self.has_missed = False
+        self.on_flood: Callable[[], None] = lambda: None
+        """Called when it is closed for flooding."""
 
     def send(self, message: AnyOutgoing) -> None:
         """Send what is owed to this client alone, an answer above all, however slow it is."""
@@ -78,11 +83,25 @@ class Connection(ABC):
                 return False
         return True
 
+    def may_frame(self) -> bool:
+        """Whether a frame that is no message of its own may be heeded: each counts, a ping, a pong, a part."""
+        if self.may_speak():
+            return True
+        self.is_flooding()
+        return False
+
     def is_flooding(self) -> bool:
-        """Whether this message, refused for its speed, is one too many."""
+        """Whether a message or frame, refused for its speed, was one too many: then the connection is closed."""
         if self._patience is None:
             self._patience = Bucket(REFUSED_AT_ONCE, REFUSED_PER_SECOND)
-        return not self._patience.take()
+        if self._patience.take():
+            return False
+        if not self.is_over:
+            self.shut_out()
+            self.is_over = True
+            self.fell_behind()
+            self.on_flood()
+        return True
 
     def close(self, code: int, reason: str) -> None:
         """Close after what was sent; a client that does not take it in time is cut off."""
@@ -116,6 +135,10 @@ class Connection(ABC):
     @abstractmethod
     def say_goodbye(self, code: int, reason: str) -> None:
         """Send a close frame after what was sent, and end the connection."""
+
+    def shut_out(self) -> None:
+        """End a connection that floods."""
+        self.say_goodbye(POLICY, "too fast")
 
     @abstractmethod
     def abort(self) -> None:

@@ -12,7 +12,6 @@ from tablee.kernel.data import Options
 from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.protocol import PROTOCOL, incoming, outgoing
-from tablee.protocol.closing import POLICY
 from tablee.rooms import commands
 from tablee.rooms.decide import Answered
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
@@ -106,10 +105,7 @@ class Conversation:
         if not self._hall.is_ready:
             return None
         if not self._connection.may_speak():
-            if self._connection.is_flooding():
-                self._hall.metrics.limited("flooding")
-                self._connection.close(POLICY, "too fast")
-            else:
+            if not self._connection.is_flooding():
                 self._hall.metrics.limited("messages")
                 self._refuse(_id_in(data), refusals.rate_limited(1))
             return None

@@ -46,6 +46,11 @@ class Limit:
         time = monotonic()
         self._buckets[key] = (self._tokens(key, time) + 1, time)
 
+    def charge(self, key: str, count: float) -> None:
+        """Take so many, allowed or not: at most so that the next is allowed when an empty bucket would be full."""
+        time = monotonic()
+        self._fill(key, max(-self._burst, self._tokens(key, time) - count), time)
+
     def hold(self, key: str, seconds: float) -> None:
         """Let the next one be no sooner than in so many seconds."""
         time = monotonic()

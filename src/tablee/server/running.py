@@ -19,9 +19,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp
 
-from tablee.protocol.closing import TOO_BIG
+from tablee.protocol.closing import POLICY, TOO_BIG
 from tablee.rooms.decide import Setting
 from tablee.server.bots import Bots
+from tablee.server.connections import SLOW_FOR_AT_MOST
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
 from tablee.server.hall import Hall
@@ -32,7 +33,7 @@ from tablee.server.requests import http_protocol
 from tablee.server.secrets import load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
-from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol
+from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol, websockets_protocol
 from tablee.server.watching import watching_app
 from tablee.store.opening import open_store
 
@@ -88,7 +89,7 @@ class Tablee:
         is_picows = settings.websocket == "picows"
         server = self._server(
             self.app(),
-            ws=picows_protocol(self.doorkeeper) if is_picows else "websockets-sansio",
+            ws=picows_protocol(self.doorkeeper) if is_picows else websockets_protocol(settings),
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
         )
@@ -175,6 +176,8 @@ def asgi_socket(doorkeeper: Doorkeeper) -> Any:
         sending = connection.sending = asyncio.create_task(_send_all(socket, connection, conversation))
         try:
             await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
+            if connection.is_over and not sending.done():  # The last word is on its way.
+                await asyncio.wait({sending}, timeout=SLOW_FOR_AT_MOST)
         finally:
             doorkeeper.ended(connection, conversation)
             for task in (hearing, sending):
@@ -211,11 +214,15 @@ async def _hear_all(
     while True:
         received: Any = await socket.receive()
         if received["type"] == "websocket.disconnect":
+            if received.get("code") == POLICY and not connection.is_over:
+                connection.on_flood()
             return
         data = received.get("bytes") or (received.get("text") or "").encode()
         if len(data) > largest:
             connection.close(TOO_BIG, "too big")
         message = None if connection.is_over else conversation.hear(data)
+        if connection.is_over:
+            return
         if message is not None:
             await conversation.answer(message)
 

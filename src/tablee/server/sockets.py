@@ -20,10 +20,11 @@ from picows import (
     WSUpgradeResponseWithListener,
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablee.protocol.closing import GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, SESSION_ENDED, TOO_BIG
 from tablee.protocol.outgoing import GoingDown, SessionEnded
-from tablee.server.connections import Connection
+from tablee.server.connections import REFUSED_AT_ONCE, REFUSED_PER_SECOND, Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
 from tablee.server.limits import Bucket, Limit
@@ -36,7 +37,10 @@ PATH: Final = "/ws"
 _RETRY_AFTER: Final = 1.0
 _PING_EVERY: Final = 25.0
 _PONG_WITHIN: Final = 20.0
-_READ_BUFFER: Final = 4096
+_READ_AT_ONCE: Final = 4096
+"""Bytes. picows doubles a buffer that was filled, and parses all of it in one go: a million empty frames in the end."""
+_PARSED_AT_ONCE: Final = 512
+"""Bytes that the fall-back parses, which takes twenty times as long, before others have their turn."""
 _TEXT: Final = WSMsgType.TEXT
 _SHORT: Final = 8192
 """picows leaves the header of a longer message in a buffer in which it writes the next one, whether or not the loop
@@ -45,6 +49,8 @@ _ROOM_FOR_HEADER: Final = bytes(14)
 _BUSY_PEOPLE: Final = 10
 """An address may send as many messages as so many people that send all they may."""
 _DROP_EVERY: Final = 2.0
+_FLOOD_COUNTS_AS: Final = 30
+"""Attempts to connect, of those that its address has: who is closed for flooding can't just come again."""
 
 
 class Doorkeeper:
@@ -104,6 +110,7 @@ class Doorkeeper:
         is_too_many = self.gate.is_full(person, address)
         self.gate.count_in(person, address)
         self.connections[connection.id] = connection
+        connection.on_flood = partial(self._flooded, address)
         self.reception.hall.metrics.connections.set(len(self.connections))
         conversation = Conversation(connection, self.reception)
         conversation.welcome()
@@ -112,6 +119,10 @@ class Doorkeeper:
         if self.gate.sessions.has_ended(connection.session):  # since its handshake
             _dismiss(connection)
         return conversation
+
+    def _flooded(self, address: str) -> None:
+        self._attempts.charge(address, _FLOOD_COUNTS_AS)
+        self.reception.hall.metrics.limited("flooding")
 
     def ended(self, connection: Connection, conversation: Conversation) -> None:
         """A connection is gone."""
@@ -187,6 +198,15 @@ class PicowsConnection(Connection):
         self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]  # any code of RFC 6455
         self._transport.disconnect()
 
+    def shut_out(self) -> None:
+        """Say goodbye, and read no more: what still pours in waits in the sender's own system.
+
+        It is cut off as one that is too slow. Until then it has its place among the connections that its person and
+        its address may have.
+        """
+        self._transport.send_close(POLICY, b"too fast")  # type: ignore[arg-type]  # any code of RFC 6455
+        self._transport.underlying_transport.pause_reading()
+
     def abort(self) -> None:
         """Close at once."""
         self._transport.disconnect(graceful=False)
@@ -230,11 +250,12 @@ class PicowsListener(WSListener):
             code: Any = frame.get_close_code()  # a number, for Cython
             connection.close(code or NORMAL, "")
             return
+        may_be_heeded = connection.may_frame()
         if kind == WSMsgType.PING:
-            if connection.may_speak() and connection.slow_since is None:
+            if may_be_heeded and connection.slow_since is None:
                 transport.send_pong(frame.get_payload_as_bytes())
             return
-        if kind == WSMsgType.PONG:
+        if kind == WSMsgType.PONG or connection.is_over:
             return
         if (kind == WSMsgType.CONTINUATION) != (self._parts is not None):
             connection.close(OUT_OF_ORDER, "parts out of order")
@@ -331,7 +352,7 @@ def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
                 False,
                 doorkeeper.settings.message_bytes * 2,
                 None,
-                _READ_BUFFER,
+                _READ_AT_ONCE,
             )
 
         def make_listener(self, request: WSUpgradeRequest) -> Any:
@@ -350,15 +371,64 @@ def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
             response = WSUpgradeResponse.create_101_response({"Set-Cookie": renewal})
             return WSUpgradeResponseWithListener(response, listener)
 
+        def get_buffer(self, size_hint: int) -> memoryview:
+            """As picows', of which little is filled before others have their turn."""
+            return super().get_buffer(size_hint)[:_READ_AT_ONCE]  # type: ignore[no-any-return]
+
+        def buffer_updated(self, count: int) -> None:
+            """Parse; after a frame that can't be read, picows says goodbye and would try again with all that comes."""
+            super().buffer_updated(count)
+            if self.transport.is_close_frame_sent and self.transport.underlying_transport.is_reading():
+                self.transport.disconnect()
+
         def data_received(self, data: bytes) -> None:
             """Take the request that uvicorn has read already."""
             rest = memoryview(data)
-            while rest:
+            while rest and not self.transport.is_close_frame_sent:
                 buffer = self.get_buffer(len(rest))
                 count = min(len(buffer), len(rest))
                 buffer[:count] = rest[:count]
                 rest = rest[count:]
                 self.buffer_updated(count)
+
+    return Upgraded
+
+
+def websockets_protocol(settings: ServerSettings) -> type[asyncio.Protocol]:
+    """What uvicorn's `ws=` takes for the fall-back: the protocol of `websockets`, with a limit on frames of any kind.
+
+    The application sees whole messages only, and those when all that was read has been parsed.
+    """
+
+    class Upgraded(WebSocketsSansIOProtocol):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            self._unparsed = bytearray()
+            self._frames = Bucket(
+                settings.message_burst + REFUSED_AT_ONCE, settings.messages_per_second + REFUSED_PER_SECOND
+            )
+
+        def data_received(self, data: bytes) -> None:
+            is_behind = bool(self._unparsed)
+            self._unparsed += data
+            if not is_behind:
+                self._parse()
+
+        def _parse(self) -> None:
+            """Some of it now, the rest when others have had their turn."""
+            part = bytes(self._unparsed[:_PARSED_AT_ONCE])
+            super().data_received(part)
+            del self._unparsed[: len(part)]
+            if self._unparsed and not self.transport.is_closing():
+                self.loop.call_soon(self._parse)
+
+        def handle_events(self) -> None:
+            for _ in self.conn.events:
+                if not self._frames.take():
+                    self.conn.fail(POLICY, "too fast")
+                    self.handle_parser_exception()
+                    return
+            super().handle_events()
 
     return Upgraded
 
