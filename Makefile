@@ -111,8 +111,8 @@ bench-web: setup pages browser ## what the pages weigh, and how quick they are o
 bench-bots: setup benchmarks/build/.ready ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
 	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.bots $(ARGUMENTS)
 
-soak: setup ## the long form of the kill test: the server killed 20 times under load, on SQLite and PostgreSQL
-	@$(BIN)/python tests/durability/soak.py --kills 20
+soak: setup ## the long form of the kill test: 100 kills under load, floods and onlookers, on SQLite and PostgreSQL (some 25 minutes)
+	@$(BIN)/python tests/durability/soak.py --kills 100
 
 wheel: setup pages ## build what can be installed elsewhere, into dist/, with the pages in it and the bots compiled
 	@$(BIN)/python -m hatchling build --target wheel --directory dist

@@ -1,7 +1,9 @@
-"""The long form of the kill test: `make soak`, or python tests/durability/soak.py --kills 20.
+"""The long form of the kill test: `make soak`, or python tests/durability/soak.py --kills 100.
 
-Players in all five games play at full speed, the server is killed with SIGKILL at random moments and started again,
-on SQLite and on PostgreSQL; then every answer and everything that was shown is compared with what is stored.
+Players in all five games play at full speed while sockets flood the server and a hundred people watch the list of
+rooms. The server is killed with SIGKILL at random moments and started again, now and then stopped with SIGSTOP, and
+PostgreSQL is killed too; at last memory is watched for a while. Then every answer and everything that was shown is
+compared with what is stored, and every clock with the time that people had.
 """
 
 import argparse
@@ -17,17 +19,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tablee.testing.postgres import PostgresServer
-from tests.durability.killing import kill_again_and_again
+from tests.durability.killing import HardTimes, kill_again_and_again
 
 
 def main() -> int:
     """Soak both databases; 1 if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=20, help="how often the server is killed (default: 20)")
+    parser.add_argument("--kills", type=int, default=100, help="how often the server is killed (default: 100)")
     parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
     parser.add_argument("--seed", type=int, default=None, help="of the moments and of the players' choices")
-    parser.add_argument("--longest-play", type=float, default=5.0, metavar="SECONDS", help="between two kills")
-    parser.add_argument("--longest-down", type=float, default=3.0, metavar="SECONDS", help="until it is started again")
+    parser.add_argument("--longest-play", type=float, default=2.0, metavar="SECONDS", help="between two kills")
+    parser.add_argument("--longest-down", type=float, default=1.0, metavar="SECONDS", help="until it is started again")
     arguments = parser.parse_args()
     seed = secrets.randbelow(1 << 32) if arguments.seed is None else arguments.seed
     faults = 0
@@ -38,11 +40,12 @@ def main() -> int:
             findings = asyncio.run(
                 kill_again_and_again(
                     Path(folder),
-                    database,
+                    database.make_database() if database else "",
                     arguments.kills,
                     seed,
                     longest_play=arguments.longest_play,
                     longest_down=arguments.longest_down,
+                    hard_times=HardTimes(database),
                     say=_say,
                 )
             )
@@ -54,13 +57,13 @@ def main() -> int:
 
 
 @contextmanager
-def _database(kind: str) -> Iterator[str]:
-    """The setting of a new database. PostgreSQL with all its care for the disk."""
+def _database(kind: str) -> Iterator[PostgresServer | None]:
+    """A PostgreSQL with all its care for the disk, where one is wanted."""
     if kind == "sqlite":
-        yield ""
+        yield None
         return
     with PostgresServer(is_durable=True) as server:
-        yield server.make_database()
+        yield server
 
 
 def _say(text: str) -> None:
