@@ -10,6 +10,7 @@ from tablee.rooms.commands import (
     AddBot,
     AnyCommand,
     ChangeSettings,
+    Close,
     Connect,
     Disconnect,
     Expel,
@@ -50,6 +51,7 @@ CLOSED: dict[str, Callable[[], Table]] = {
         playing(NOE, ANN, BEN).having(Disconnect(ANN, wire(ANN)), Disconnect(BEN, wire(BEN))).later(120).having(TICK)
     ),
     "left": lambda: local(GIGOGNE, "Ann", "Ben").having(Leave(ANN)),
+    "by_admin": lambda: playing(GIGOGNE, ANN, BEN).having(Close(SERVER)),
 }
 
 ASKED: list[AnyCommand] = [
@@ -70,7 +72,7 @@ ASKED: list[AnyCommand] = [
 
 
 @pytest.mark.parametrize("reason", CLOSED)
-def test_a_room_closes_for_one_of_five_reasons(reason: str) -> None:
+def test_a_room_closes_for_one_of_six_reasons(reason: str) -> None:
     assert CLOSED[reason]().room.closed == reason
 
 

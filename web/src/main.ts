@@ -8,7 +8,7 @@ theme.apply();
 const house = new House();
 const target = document.getElementById("app");
 if (target) mount(App, { target, props: { house } });
-house.open().catch(() => house.fail());
+house.open().catch((error) => house.fail(error));
 
 // What makes the app work offline can wait until it works.
 const WHEN_QUIET = 2_000;

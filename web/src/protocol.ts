@@ -226,7 +226,10 @@ export interface Refusal {
   text: Text;
   /** With `illegal_action`: the name of the game's rule. */
   rule: string | null;
-  /** With `too_many_attempts` and `rate_limited`, and `wrong_code` where many have guessed: the seconds to wait. */
+  /**
+   * With `too_many_attempts` and `rate_limited`, `wrong_code` where many have guessed, and a `banned` that ends: the
+   * seconds to wait.
+   */
   wait: number | null;
 }
 
@@ -251,7 +254,8 @@ export type Code =
   | "rate_limited"
   | "not_in_room"
   | "game_in_progress"
-  | "unavailable";
+  | "unavailable"
+  | "banned";
 
 /** One sentence, name or label, in both languages. */
 export interface Text {
@@ -348,7 +352,7 @@ export interface Perspective {
   outcome: Outcome | null;
 }
 
-export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left";
+export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left" | "by_admin";
 
 /** The game went on: what happened, as this viewer may see it, and how it stands now. */
 export interface Moved {
@@ -847,7 +851,7 @@ export interface GigogneView {
   stock: GigogneStock[];
   /** The seats that are out of the game. */
   left: number[];
-  /** The seats that the clock has skipped since the last placement. */
+  /** The seats that the clock has skipped since the last placement, each as often as it has. */
   skipped: number[];
   ended: Outcome | null;
 }

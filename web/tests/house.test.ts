@@ -261,6 +261,17 @@ describe("the house", () => {
     expect(entries(next)).toEqual([]);
   });
 
+  it("shows whoever is banned why, and stays away", async () => {
+    const { house, line } = await sit();
+    const refusal: Refusal = { code: "banned", text: { en: "Banned", fr: "Exclu" }, rule: null, wait: 60 };
+    line.say({ type: "refused", id: null, refusal });
+    line.break();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(house.ban).toEqual(refusal);
+    expect(socket()).toBe(line);
+    expect(house.isConnected).toBe(false);
+  });
+
   it("sits somebody down under the name they have just chosen", async () => {
     const house = await come();
     socket().open();

@@ -15,7 +15,7 @@ from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, Ta
 from tablee.client.web import Web
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
-from tablee.protocol.closing import SESSION_ENDED, TAKEN_OVER
+from tablee.protocol.closing import BANNED, SESSION_ENDED, TAKEN_OVER
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
@@ -120,6 +120,8 @@ class Table:
             raise TableGone("taken over by a newer connection") from error
         if code == SESSION_ENDED:
             raise ConnectionFailed("the session has ended") from error
+        if code == BANNED:
+            raise ConnectionFailed("the server's host has banned this person or address") from error
         if isinstance(error, InvalidStatus) and error.response.status_code in (401, 403, 404):
             raise ConnectionFailed(f"the server answered {error.response.status_code}") from error
         if not entered.done() and isinstance(error, OSError) and self.reconnections >= 3:

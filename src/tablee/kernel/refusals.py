@@ -32,6 +32,7 @@ Code: TypeAlias = Literal[
     "not_in_room",
     "game_in_progress",
     "unavailable",
+    "banned",
 ]
 """Stable: clients and bots may build on them."""
 
@@ -52,7 +53,8 @@ class Refusal(Struct, frozen=True):
     rule: str | None = None
     """With `illegal_action`: the name of the game's rule."""
     wait: int | None = None
-    """With `too_many_attempts` and `rate_limited`, and `wrong_code` where many have guessed: the seconds to wait."""
+    """With `too_many_attempts` and `rate_limited`, `wrong_code` where many have guessed, and a `banned` that ends: the
+    seconds to wait."""
 
 
 def rule(name: str, en: str, fr: str) -> Rule:

@@ -16,3 +16,5 @@ TAKEN_OVER: Final = 4001
 """A newer connection of the same person has the seat."""
 SESSION_ENDED: Final = 4002
 """Signed out, here or elsewhere: this session is nobody any more."""
+BANNED: Final = 4003
+"""The server's host has banned this person or address."""

@@ -173,6 +173,10 @@ class Tick(Command, frozen=True):
     """The clock: fire whatever deadline is due. Sent by the server."""
 
 
+class Close(Command, frozen=True):
+    """The server's host closes the room. Sent by `tablee admin`."""
+
+
 class Shift(Command, frozen=True):
     """The server was down: charge the time to nobody. Sent by the server."""
 
@@ -184,7 +188,7 @@ class Shift(Command, frozen=True):
 
 AnyCommand: TypeAlias = (
     CreateRoom | Join | PickColour | SayReady | ChangeSettings | AddBot | RemoveBot | Expel | Start | Act | Leave
-    | Vote | Connect | Disconnect | MakeSeatLink | RecoverSeat | Tick | Shift
+    | Vote | Connect | Disconnect | MakeSeatLink | RecoverSeat | Tick | Shift | Close
 )  # fmt: skip
 
 SERVER: PersonId = ""

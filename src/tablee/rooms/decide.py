@@ -24,6 +24,7 @@ from tablee.rooms.commands import (
     AddBot,
     AnyCommand,
     ChangeSettings,
+    Close,
     Colour,
     Connect,
     CreateRoom,
@@ -150,7 +151,7 @@ def advance(
 ) -> Advanced | Answered | Refusal:
     """As `decide`, with the room after what happens, so that nobody has to fold it again."""
     if room.closed:
-        changes_nothing = isinstance(command, Tick | Shift | Disconnect)
+        changes_nothing = isinstance(command, Tick | Shift | Close | Disconnect)
         return Advanced((), room) if changes_nothing else refusals.ROOM_CLOSED
     step = _Step(game, room, now, chance, setting)
     answer = step.take(command)
@@ -180,6 +181,8 @@ class _Step:
                 self.disconnect(by, connection)
             case Tick():
                 self.tick()
+            case Close():
+                self.close("by_admin")
             case Shift(_, until, by_):
                 if until > self.room.shifted_until:
                     self.happen(TimeShifted(self.now, until, by_))

@@ -12,7 +12,7 @@ from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings
 
-CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left"]
+CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left", "by_admin"]
 FreeReason: TypeAlias = Literal["left", "lost", "expelled", "absent", "bot_removed"]
 OutReason: TypeAlias = Literal["left", "skips"]
 

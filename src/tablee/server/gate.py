@@ -5,6 +5,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from tablee.server.bans import Bans
 from tablee.server.sessions import Given, Session, Sessions
 from tablee.server.settings import ServerSettings
 
@@ -17,8 +18,8 @@ COOKIE: Final = "tablee_session"
 class Gate:
     """Checks what every request and every socket has to show."""
 
-    def __init__(self, settings: ServerSettings, sessions: Sessions) -> None:
-        self._settings, self.sessions = settings, sessions
+    def __init__(self, settings: ServerSettings, sessions: Sessions, bans: Bans) -> None:
+        self._settings, self.sessions, self.bans = settings, sessions, bans
         self._origins, self._proxies = settings.allowed_origins, settings.proxies
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()

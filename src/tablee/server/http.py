@@ -105,6 +105,7 @@ _STATUS_OF: Final = {
     "not_signed_in": 401,
     "wrong_code": 403,
     "not_in_room": 403,
+    "banned": 403,
     "room_closed": 404,
     "too_many_attempts": 429,
     "rate_limited": 429,
@@ -162,6 +163,13 @@ class House:
         if session is None:
             raise Refused(refusals.NO_SESSION)
         return session
+
+    def ban_on(self, cookie_header: str | None, address: str) -> Refusal | None:
+        """What a banned person or address is told; None for anybody else."""
+        bans = self.gate.bans
+        session = self.gate.session_in(cookie_header) if bans.has_people else None
+        ban = bans.on(session.person if session else None, address)
+        return None if ban is None else bans.refusal(ban)
 
     def limit(self, limit: Limit, key: str) -> None:
         """Refuse what is too fast."""
@@ -251,6 +259,9 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
     account = await _checked_account(house, house.address_of(request), data.username, data.password)
+    ban = house.gate.bans.on(account.person, "")
+    if ban is not None:
+        raise Refused(house.gate.bans.refusal(ban))
     session = house.gate.session_in(request.headers.get("cookie"))
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
@@ -645,6 +656,8 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
             headers.get("origin"), headers.get("host")
         ):
             refusal = refusals.WRONG_ORIGIN
+        elif scope["path"].startswith("/api/"):
+            refusal = house.ban_on(headers.get("cookie"), address)
         if refusal is None:
             await app(asked, receive, send_with_headers)
             return

@@ -21,6 +21,7 @@ from litestar.types import ASGIApp
 
 from tablee.protocol.closing import POLICY, TOO_BIG
 from tablee.rooms.decide import Setting
+from tablee.server.bans import Bans
 from tablee.server.bots import Bots
 from tablee.server.connections import SLOW_FOR_AT_MOST
 from tablee.server.conversation import Conversation, Reception
@@ -68,9 +69,13 @@ class Tablee:
         self.notices.heed("session_ended", sessions.heed_session)
         self.notices.heed("sessions_ended", sessions.heed_person)
         self.hall.metrics.followers.set_function(lambda: len(self.hall.followers))
-        gate = Gate(settings, sessions)
+        bans = Bans()
+        gate = Gate(settings, sessions, bans)
         reception = Reception(self.hall, self.store, settings)
         self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
+        bans.on_change = self.doorkeeper.close_banned
+        self.notices.load(lambda: bans.load(self.store))
+        self.notices.heed("ban", lambda _: bans.load(self.store))
         self.house = House(self.store, self.hall, gate, reception, settings)
 
     def app(self) -> ASGIApp:

@@ -22,8 +22,8 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, without a type
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tablee.protocol.closing import GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, SESSION_ENDED, TOO_BIG
-from tablee.protocol.outgoing import GoingDown, SessionEnded
+from tablee.protocol.closing import BANNED, GOING_AWAY, NORMAL, OUT_OF_ORDER, POLICY, SESSION_ENDED, TOO_BIG
+from tablee.protocol.outgoing import GoingDown, Refused, SessionEnded
 from tablee.server.connections import REFUSED_AT_ONCE, REFUSED_PER_SECOND, Connection
 from tablee.server.conversation import Conversation, Reception
 from tablee.server.gate import Gate
@@ -83,6 +83,8 @@ class Doorkeeper:
         given = self.gate.given_in(headers.get("cookie"))
         if given is None:
             return HTTPStatus.UNAUTHORIZED
+        if self.gate.bans.on(given.session.person, address):
+            return HTTPStatus.FORBIDDEN
         if self.gate.is_full(given.session.person, address):
             self.reception.hall.metrics.limited("connections")
             return HTTPStatus.TOO_MANY_REQUESTS
@@ -118,11 +120,23 @@ class Doorkeeper:
             connection.close(POLICY, "too many connections")
         if self.gate.sessions.has_ended(connection.session):  # since its handshake
             _dismiss(connection)
+        self._close_if_banned(connection)
         return conversation
 
     def _flooded(self, address: str) -> None:
         self._attempts.charge(address, _FLOOD_COUNTS_AS)
         self.reception.hall.metrics.limited("flooding")
+
+    def close_banned(self) -> None:
+        """Who is banned now is told, and closed; to their rooms that is a lost connection."""
+        for connection in list(self.connections.values()):
+            self._close_if_banned(connection)
+
+    def _close_if_banned(self, connection: Connection) -> None:
+        ban = self.gate.bans.on(connection.session.person, connection.address)
+        if ban is not None:
+            connection.send(Refused(id=None, refusal=self.gate.bans.refusal(ban)))
+            connection.close(BANNED, "banned")
 
     def ended(self, connection: Connection, conversation: Conversation) -> None:
         """A connection is gone."""

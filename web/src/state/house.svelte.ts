@@ -1,6 +1,6 @@
 /** Everything that the screens show, in one place: who one is, the games, the list, and the room one is in. */
-import type { GameShown, Outgoing, RoomGiven, RoomRow, SessionShown } from "../protocol";
-import { api } from "../wire/api";
+import type { GameShown, Outgoing, Refusal, RoomGiven, RoomRow, SessionShown } from "../protocol";
+import { api, Refused } from "../wire/api";
 import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
 import { RoomListing } from "./list.svelte";
@@ -21,6 +21,8 @@ export class House {
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
+  /** What the server says to whoever its host has banned; nothing else is shown then. */
+  ban = $state.raw<Refusal | null>(null);
   /** The room that one is in: on its screen, or, while a game goes on there, also when one looks round elsewhere. */
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
@@ -51,8 +53,8 @@ export class House {
     this.games = await api.games();
   }
 
-  fail(): void {
-    this.isFailed = true;
+  fail(error: unknown): void {
+    if (!this.#noticeBan(error)) this.isFailed = true;
   }
 
   game(id: string): GameShown | undefined {
@@ -65,7 +67,7 @@ export class House {
 
   /** What may have changed while nobody looked: the rooms in which one has a seat. */
   async refresh(): Promise<void> {
-    if (this.session) await this.findMine().catch(() => undefined);
+    if (this.session) await this.findMine().catch((error) => this.#noticeBan(error));
   }
 
   async rename(name: string): Promise<void> {
@@ -180,7 +182,17 @@ export class House {
     this.table?.enter().catch(() => undefined);
   }
 
+  /** Whether that is why; then the wire stays closed. */
+  #noticeBan(error: unknown): boolean {
+    if (!(error instanceof Refused) || error.refusal.code !== "banned") return false;
+    this.ban = error.refusal;
+    this.isConnected = false;
+    this.#wire.close();
+    return true;
+  }
+
   #hear(message: Outgoing): void {
+    if (message.type === "refused" && message.id === null) this.#noticeBan(new Refused(message.refusal));
     if (message.type === "welcome") {
       renewPage(message.protocol);
       this.list.ahead = message.now - Date.now();

@@ -4,6 +4,7 @@ import { NARROW } from "./language.svelte";
 
 export const NOWHERE: Text = { en: "There is nothing at this address", fr: "Il n’y a rien à cette adresse" };
 export const UNREACHED: Text = { en: "The server can’t be reached", fr: "Le serveur ne répond pas" };
+export const BANNED: Text = { en: "You can’t play here", fr: "Vous ne pouvez pas jouer ici" };
 export const TRY_AGAIN: Text = { en: "Try again", fr: "Réessayer" };
 export const ONE_MOMENT: Text = { en: "One moment…", fr: "Un instant…" };
 export const ACCESS_TITLE: Text = { en: "This room is private", fr: "Cette table est privée" };

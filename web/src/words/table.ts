@@ -111,6 +111,7 @@ export const CLOSED: Record<CloseReason, Text> = {
   no_rematch: { en: "Not everybody wanted another game.", fr: "Tout le monde ne voulait pas rejouer." },
   abandoned: { en: "Nobody was connected any more.", fr: "Plus personne n’était connecté." },
   left: { en: "The players left.", fr: "Les joueurs sont partis." },
+  by_admin: { en: "This server’s host closed it.", fr: "L’hôte du serveur l’a fermée." },
 };
 
 export const WIN_YOU: Text = { en: "You win!", fr: "Vous gagnez !" };
