@@ -407,6 +407,15 @@ class Hall:
             if live is None or change.version > live.room.version:
                 await self.notice(change.room)
 
+    async def forget_name_of(self, person: str) -> None:
+        """What that person was called was erased: show no name that isn't in the store, and leave none in the list."""
+        rooms = await self.store.upkeep.retitle(person)
+        held = [live for room in rooms if (live := self._rooms.get(room)) is not None]
+        for live in held:
+            await live.reread_names()
+        if held:  # They may have been written to meanwhile, from memory.
+            await self.store.upkeep.retitle(person)
+
     async def notice(self, room_id: str) -> None:
         """Somebody else appended to a room: take it in, or show it in the list at least."""
         live = self._rooms.get(room_id)

@@ -24,7 +24,7 @@ from tablee.rooms.commands import SERVER, Act, AnyCommand, Connect, Disconnect, 
 from tablee.rooms.decide import Advanced, Answered, Setting, advance
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
-from tablee.rooms.naming import names_passed_on, names_said, says_a_name, with_names
+from tablee.rooms.naming import names_passed_on, names_said, room_with_names, says_a_name, with_names
 from tablee.rooms.state import Room, next_deadline
 from tablee.rooms.views import can_watch, view_play, view_room, view_seats
 from tablee.server.clock import now
@@ -136,6 +136,7 @@ class LiveRoom:
         self._recent: deque[AnyRoomEvent] = deque(maxlen=REMEMBERED_EVENTS)
         self.is_behind = False
         """Whether the store has less of this room than was shown: the room must be loaded anew."""
+        self._has_old_names = False
         self._doubts_until = 0
         self._suspects: set[str] = set()
         """Connections of this process that the room has and nobody knows; those found twice are lost."""
@@ -167,6 +168,11 @@ class LiveRoom:
         self.do(None, None, partial(_settle, reply))
         reply.add_done_callback(_noticed)
         return reply
+
+    def reread_names(self) -> asyncio.Future[Reply]:
+        """A name that was said here was erased: show those that the store has, in its turn."""
+        self._has_old_names = True
+        return self.notice()
 
     def do(self, command: AnyCommand | None, sender: Connection | None, then: Then) -> None:
         """As `submit`, or as `notice` without a command, for those who can be called back, perhaps at once."""
@@ -255,6 +261,11 @@ class LiveRoom:
 
     async def _catch_up_and_try(self, work: _Work) -> None:
         await self.catch_up()
+        if self._has_old_names:
+            self.room = room_with_names(self.room, await self._store.names(self.room.id))
+            self._has_old_names, self._listed = False, None
+            self.show_room()
+            self._on_change(self)
         if work.command is None:
             self._answer(work, Done(self.room.version))
         else:

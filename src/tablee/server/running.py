@@ -31,6 +31,7 @@ from tablee.server.http import House, make_app
 from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
 from tablee.server.requests import http_protocol
+from tablee.server.retention import Retention
 from tablee.server.secrets import load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
@@ -61,6 +62,8 @@ class Tablee:
         )
         self.notices = Notices(self.store.upkeep)
         self.notices.heed("room", self.hall.notice)
+        self.notices.heed("erased", self.hall.forget_name_of)
+        self.retention = Retention(self.store.upkeep, settings.keep_records_days)
         self.hall.on_put_back = self.notices.start_over
         self.bots = Bots(self.process, settings.bot_workers, self.hall.metrics)
         self.hall.on_room = self.bots.consider
@@ -90,6 +93,7 @@ class Tablee:
         watched_at = _listen(settings.metrics_host, settings.metrics_port) if settings.metrics_port else None
         await self.hall.open()
         await self.notices.open()
+        self.retention.open()
         self.doorkeeper.open()
         is_picows = settings.websocket == "picows"
         server = self._server(
@@ -129,6 +133,7 @@ class Tablee:
             await watching
         await self.bots.close()
         await self.notices.close()
+        await self.retention.close()
         await self.hall.close()
         stopping.cancel()
         log.info("stopped")

@@ -62,6 +62,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200
     connections_per_person: Annotated[int, _says("WebSocket connections of one person", ge=1)] = 10
     waiting_rooms: Annotated[int, _says("waiting rooms that one person may have open", ge=1)] = 5
+    keep_records_days: Annotated[
+        int, _says("days for which finished games can be looked at again; 0: for good", ge=0)
+    ] = 0
     metrics_token: Annotated[
         str,
         _says(

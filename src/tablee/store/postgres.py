@@ -19,7 +19,6 @@ from typing import Any, Final
 from weakref import WeakSet
 
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
-import msgspec
 
 from tablee.store.contract import (
     Account,
@@ -35,15 +34,13 @@ from tablee.store.contract import (
     Outage,
     RoomPage,
     RoomQuery,
-    Summary,
     Unavailable,
     UsernameTaken,
 )
-from tablee.store.finished import read_seats
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS, FIRST_GLANCE, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
-from tablee.store.postgres_streams import CHANNEL, arguments, read_payload
+from tablee.store.postgres_streams import CHANNEL, GAMES, arguments, read_game, read_listed, read_payload
 from tablee.store.postgres_upkeep import PostgresUpkeep
 from tablee.store.schema import Migration, migrations, missing
 from tablee.store.tags import numbers, tags_for
@@ -232,12 +229,12 @@ class PostgresStore:
             "ORDER BY active_at DESC, room DESC",
             person,
         )
-        return tuple(map(_read_listed, rows))
+        return tuple(map(read_listed, rows))
 
     async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
         """Those rooms as they are now."""
         rows = await self._fetch(f"SELECT room, version, {COLUMNS} FROM rooms WHERE room = ANY($1)", list(rooms))
-        return tuple(map(_read_listed, rows))
+        return tuple(map(read_listed, rows))
 
     async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
         """Living rooms whose deadline has come."""
@@ -259,13 +256,13 @@ class PostgresStore:
 
     async def find_game(self, game: str) -> FinishedGame | None:
         """A finished game by its id."""
-        found = await self._fetch(f"{_GAMES} WHERE id = $1", game)
-        return _read_game(found[0]) if found else None
+        found = await self._fetch(f"{GAMES} WHERE id = $1", game)
+        return read_game(found[0]) if found else None
 
     async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
         """The games of a person and of the guests it claimed, the latest first."""
         rows = await self._fetch(
-            f"{_GAMES} WHERE id IN ("
+            f"{GAMES} WHERE id IN ("
             "    SELECT game FROM players"
             "    WHERE person IN (SELECT $1::text UNION ALL SELECT guest FROM claims WHERE person = $1)"
             "    AND ended_at < $2"
@@ -275,7 +272,7 @@ class PostgresStore:
             LARGEST if before is None else before,
             limit,
         )
-        return tuple(map(_read_game, rows))
+        return tuple(map(read_game, rows))
 
     # ── People ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -415,7 +412,7 @@ class PostgresStore:
             *conditions.values,
             limit,
         )
-        return [_read_listed(row) for row in rows]
+        return [read_listed(row) for row in rows]
 
     async def _account(self, column: str, value: str) -> Account | None:
         sql = f"SELECT person, username, name, password_hash, created_at FROM accounts WHERE {column} = $1"
@@ -691,25 +688,3 @@ def _numbered(sql: str) -> str:
     """Question marks as PostgreSQL's numbered parameters."""
     first, *rest = sql.split("?")
     return first + "".join(f"${number}{part}" for number, part in enumerate(rest, start=1))
-
-
-def _read_listed(row: Any) -> ListedRoom:
-    room, version, *plain, people = row
-    return ListedRoom(room, version, Summary(*(*plain, tuple(msgspec.json.decode(people)))))
-
-
-_GAMES: Final = """
-    SELECT games.*, (
-        SELECT json_object_agg(version, text)::text FROM names
-        WHERE names.room = games.room
-            AND version::text IN (SELECT json_array_elements_text(games.seats::json))
-    ) FROM games
-"""
-"""Finished games with their names."""
-
-
-def _read_game(row: Any) -> FinishedGame:
-    id_, room, game, seats, people, *rest, names = row
-    shown, named_at = read_seats(seats, names)
-    ids = tuple(msgspec.json.decode(people))
-    return FinishedGame(*(id_, room, game, shown, ids, *rest, named_at))

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from tablee.store.contract import Append, Summary
-from tablee.store.finished import write_seats
+from tablee.store.contract import Append, FinishedGame, ListedRoom, Summary
+from tablee.store.finished import read_seats, write_seats
 from tablee.store.listing import COLUMNS
 from tablee.store.tags import numbers, searched, tags_of
 
@@ -204,6 +204,30 @@ def read_payload(payload: str) -> tuple[str, list[tuple[str, int]]]:
         version, _, room = line.partition(" ")
         rooms.append((room, int(version)))
     return sender, rooms
+
+
+def read_listed(row: Any) -> ListedRoom:
+    """A room of a list from its id, its version and the columns of its summary."""
+    room, version, *plain, people = row
+    return ListedRoom(room, version, Summary(*(*plain, tuple(msgspec.json.decode(people)))))
+
+
+GAMES: Final = """
+    SELECT games.*, (
+        SELECT json_object_agg(version, text)::text FROM names
+        WHERE names.room = games.room
+            AND version::text IN (SELECT json_array_elements_text(games.seats::json))
+    ) FROM games
+"""
+"""Finished games with their names, for `read_game`."""
+
+
+def read_game(row: Any) -> FinishedGame:
+    """A finished game from its columns."""
+    id_, room, game, seats, people, *rest, names = row
+    shown, named_at = read_seats(seats, names)
+    ids = tuple(msgspec.json.decode(people))
+    return FinishedGame(*(id_, room, game, shown, ids, *rest, named_at))
 
 
 def _reached(append: Append) -> int:

@@ -1,11 +1,26 @@
 """Upkeep of a PostgreSQL store, through the store's own pool or, beside running servers, a connection of its own."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from msgspec import json
 
 from tablee.store.contract import Milliseconds
 from tablee.store.postgres_access import Access, tell
+from tablee.store.postgres_erasing import erase, export, retitle
 from tablee.store.postgres_sessions import PostgresSessions
-from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind, Size
+from tablee.store.upkeep import (
+    Ban,
+    BanKind,
+    ClosedRoom,
+    Deed,
+    DeedQuery,
+    Erased,
+    Exported,
+    Notice,
+    NoticeKind,
+    Size,
+)
 
 
 class PostgresUpkeep:
@@ -96,6 +111,79 @@ class PostgresUpkeep:
             query.limit,
         )
         return tuple(Deed(*row) for row in rows)
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def export_person(self, person: str) -> Exported:
+        """All that the store knows of a person."""
+        async with self._access.transaction() as connection:
+            return await export(connection, person)
+
+    async def erase_person(self, person: str, deed: Deed) -> Erased:
+        """Erase what tells who a person is."""
+        async with self._access.transaction() as connection:
+            result = await erase(connection, person)
+            await _note(connection, deed)
+            for each in result.people:
+                await tell(connection, "erased", each, deed.at)
+            return result
+
+    async def retitle(self, person: str) -> tuple[str, ...]:
+        """Make the list show names as they are now."""
+        async with self._access.transaction() as connection:
+            return await retitle(connection, (person,))
+
+    # ── Retention ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def closed_rooms(
+        self, before: Milliseconds, after: tuple[Milliseconds, str], limit: int
+    ) -> tuple[ClosedRoom, ...]:
+        """Rooms closed before a time."""
+        rows = await self._access.fetch(
+            "SELECT room, closed_at, EXISTS (SELECT FROM games WHERE games.room = rooms.room) FROM rooms "
+            "WHERE closed_at IS NOT NULL AND closed_at < $1 AND (closed_at, room) > ($2, $3) "
+            "ORDER BY closed_at, room LIMIT $4",
+            before,
+            *after,
+            limit,
+        )
+        return tuple(ClosedRoom(*row) for row in rows)
+
+    async def delete_room(self, room: str, before: Milliseconds, limit: int) -> int:  # noqa: ARG002 - see below
+        """Delete a closed room without records, at once: nobody else has to wait for it."""
+        async with self._access.transaction() as connection:
+            # Whoever deletes it already is not waited for.
+            found = await connection.fetch(
+                "SELECT room FROM rooms WHERE room = $1 AND closed_at < $2 "
+                "AND NOT EXISTS (SELECT FROM games WHERE games.room = $1) FOR UPDATE SKIP LOCKED",
+                room,
+                before,
+            )
+            if not found:
+                return 0
+            deleted = [
+                await connection.execute(f"DELETE FROM {table} WHERE room = $1", room)  # noqa: S608 - our own words
+                for table in ("snapshots", "names", "events", "rooms")
+            ]
+            return sum(int(told.rpartition(" ")[2]) for told in deleted)
+
+    async def old_games(self, before: Milliseconds, limit: int) -> tuple[str, ...]:
+        """Records of games that ended before that time."""
+        sql = "SELECT id FROM games WHERE ended_at < $1 ORDER BY ended_at LIMIT $2"
+        return tuple(row[0] for row in await self._access.fetch(sql, before, limit))
+
+    async def delete_games(self, games: Sequence[str]) -> tuple[str, ...]:
+        """Delete records."""
+        async with self._access.transaction() as connection:
+            rows = await connection.fetch(
+                "SELECT id, room, people, ended_at FROM games WHERE id = ANY($1) FOR UPDATE SKIP LOCKED", list(games)
+            )
+            players = [(person, row[3], row[0]) for row in rows for person in json.decode(row[2])]
+            await connection.executemany(
+                "DELETE FROM players WHERE person = $1 AND ended_at = $2 AND game = $3", players
+            )
+            await connection.execute("DELETE FROM games WHERE id = ANY($1)", [row[0] for row in rows])
+            return tuple(dict.fromkeys(row[1] for row in rows))
 
 
 async def _note(connection: Any, deed: Deed) -> None:

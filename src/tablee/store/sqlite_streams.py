@@ -293,6 +293,13 @@ def _alter(connection: sqlite3.Connection, number: int, before: Summary, summary
     _seat(connection, number, _seated(before), _seated(summary))
 
 
+def alter(connection: sqlite3.Connection, number: int, before: Summary, summary: Summary) -> None:
+    """Change what the list shows of a room, without anything that happened in it."""
+    batch = _Batch()
+    _alter(connection, number, before, summary, batch)
+    batch.write(connection)
+
+
 def _tag(connection: sqlite3.Connection, number: int, tags: tuple[str, ...]) -> None:
     if tags:
         connection.execute("INSERT INTO listings (rowid, tags) VALUES (?, ?)", (number, " ".join(tags)))

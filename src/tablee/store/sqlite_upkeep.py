@@ -2,13 +2,27 @@
 
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tablee.store import sqlite_pruning as pruning
 from tablee.store.contract import Milliseconds
 from tablee.store.sqlite_access import Access, tell
+from tablee.store.sqlite_erasing import erase, export, retitle
 from tablee.store.sqlite_sessions import SqliteSessions
-from tablee.store.upkeep import Ban, BanKind, Deed, DeedQuery, Notice, NoticeKind, Size
+from tablee.store.upkeep import (
+    Ban,
+    BanKind,
+    ClosedRoom,
+    Deed,
+    DeedQuery,
+    Erased,
+    Exported,
+    Notice,
+    NoticeKind,
+    Size,
+)
 
 
 class SqliteUpkeep:
@@ -94,6 +108,49 @@ class SqliteUpkeep:
             query.limit,
         )
         return tuple(Deed(*row) for row in rows)
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────────────
+
+    async def export_person(self, person: str) -> Exported:
+        """All that the store knows of a person."""
+        return await self._access.ask(lambda connection: export(connection, person))
+
+    async def erase_person(self, person: str, deed: Deed) -> Erased:
+        """Erase what tells who a person is."""
+
+        def erased(connection: sqlite3.Connection) -> Erased:
+            result = erase(connection, person)
+            for each in result.people:
+                tell(connection, "erased", each, deed.at)
+            _note(connection, deed)
+            return result
+
+        return await self._access.do(erased)
+
+    async def retitle(self, person: str) -> tuple[str, ...]:
+        """Make the list show names as they are now."""
+        return await self._access.do(lambda connection: retitle(connection, (person,)))
+
+    # ── Retention ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def closed_rooms(
+        self, before: Milliseconds, after: tuple[Milliseconds, str], limit: int
+    ) -> tuple[ClosedRoom, ...]:
+        """Rooms closed before a time."""
+        return await self._access.ask(lambda connection: pruning.closed_rooms(connection, before, after, limit))
+
+    async def delete_room(self, room: str, before: Milliseconds, limit: int) -> int:
+        """Delete a closed room without records, so many rows at a time."""
+        return await self._access.do(lambda connection: pruning.delete_room(connection, room, before, limit))
+
+    async def old_games(self, before: Milliseconds, limit: int) -> tuple[str, ...]:
+        """Records of games that ended before that time."""
+        rows = await self._rows("SELECT id FROM games WHERE ended_at < ? ORDER BY ended_at LIMIT ?", before, limit)
+        return tuple(game for (game,) in rows)
+
+    async def delete_games(self, games: Sequence[str]) -> tuple[str, ...]:
+        """Delete records."""
+        return await self._access.do(lambda connection: pruning.delete_games(connection, games))
 
     # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,16 +6,18 @@ A **notice** tells every running process that something it may hold in memory wa
 read them twice a second (server/notices.py); the change itself is written first, or in the same transaction.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
-from tablee.store.contract import Milliseconds
+from tablee.store.contract import FinishedGame, Milliseconds
 from tablee.store.sessions import SessionStore
 
-NoticeKind: TypeAlias = Literal["ban", "room", "erasing", "session_ended", "sessions_ended"]
+NoticeKind: TypeAlias = Literal["ban", "room", "erasing", "erased", "session_ended", "sessions_ended"]
 """What changed: who is banned (the subject says who); a room was appended to from outside; a person is about to be
-erased, and leaves every room; one session has ended; all sessions of a person have ended."""
+erased, and leaves every room; what a person was called was erased; one session has ended; all sessions of a person
+have ended."""
 
 BanKind: TypeAlias = Literal["person", "address"]
 
@@ -79,6 +81,88 @@ class Size(Struct, frozen=True):
     """Bytes that are free on its disk; None where that isn't known."""
 
 
+class SaidName(Struct, frozen=True):
+    """A name that a person said, and where."""
+
+    room: str
+    version: int
+    kind: Literal["seat", "room"]
+    text: str
+
+
+class KnownAccount(Struct, frozen=True):
+    """What an account tells of a person; never the password's hash."""
+
+    username: str
+    name: str
+    created_at: Milliseconds
+
+
+class KnownRoom(Struct, frozen=True):
+    """A living room in which a person holds a seat."""
+
+    room: str
+    code: str
+    game: str
+    created_at: Milliseconds
+    active_at: Milliseconds
+
+
+class KnownGame(Struct, frozen=True):
+    """A finished game that a person played."""
+
+    id: str
+    room: str
+    game: str
+    seats: tuple[int, ...]
+    """Those it had: one, or several on one screen."""
+    started_at: Milliseconds
+    ended_at: Milliseconds
+    outcome: Raw
+    """JSON."""
+
+
+class Exported(Struct, frozen=True, kw_only=True):
+    """All that a store knows of a person and of the guests it claimed. Others' names are not in it."""
+
+    person: str
+    guests: tuple[str, ...]
+    account: KnownAccount | None
+    names: tuple[SaidName, ...]
+    rooms: tuple[KnownRoom, ...]
+    games: tuple[KnownGame, ...]
+    """The latest first."""
+    bans: tuple[Ban, ...]
+    deeds: tuple[Deed, ...]
+    """What hosts did to this person."""
+
+
+class Erased(Struct, frozen=True):
+    """How much was erased."""
+
+    names: int
+    games: int
+    """That are no longer found as this person's; they stay readable as records, without its name."""
+    had_account: bool
+    people: tuple[str, ...]
+    """The ids that stood for the person: its own, and those of the guests it claimed."""
+
+
+def known_game(game: FinishedGame, names: Iterable[SaidName]) -> KnownGame:
+    """What a finished game tells of the person who said those names."""
+    own = {name.version for name in names if name.room == game.room}
+    seats = tuple(seat for seat, version in enumerate(game.named_at) if version in own)
+    return KnownGame(game.id, game.room, game.game, seats, game.started_at, game.ended_at, Raw(game.outcome))
+
+
+class ClosedRoom(Struct, frozen=True):
+    """A room in which nothing happens any more."""
+
+    room: str
+    closed_at: Milliseconds
+    has_records: bool
+
+
 class Upkeep(Protocol):
     """What every backend does. All of it may raise Unavailable."""
 
@@ -121,3 +205,41 @@ class Upkeep(Protocol):
 
     async def deeds(self, query: DeedQuery) -> tuple[Deed, ...]:
         """What was done, the latest first."""
+
+    # People
+
+    async def export_person(self, person: str) -> Exported:
+        """All that the store knows of a person."""
+
+    async def erase_person(self, person: str, deed: Deed) -> Erased:
+        """Erase what tells who a person is, and who the guests were that it claimed; told and noted likewise.
+
+        Names come back empty, in rooms and in records; the account is gone, and so are the lists of games. Ids stay in
+        the log, where they say that one and the same person acted. Bans stay too.
+        """
+
+    async def retitle(self, person: str) -> tuple[str, ...]:
+        """Make the list show names as they are now, in all rooms where that person said one; which rooms these are.
+
+        For a process that may have written, from its memory, a name that was erased.
+        """
+
+    # Retention (see pruning.py)
+
+    async def closed_rooms(
+        self, before: Milliseconds, after: tuple[Milliseconds, str], limit: int
+    ) -> tuple[ClosedRoom, ...]:
+        """Rooms closed before a time, those closed longest ago first, from a time and a room on."""
+
+    async def delete_room(self, room: str, before: Milliseconds, limit: int) -> int:
+        """Delete a room that was closed before that time and has no records, with its stream.
+
+        Takes away so many rows at most, where that matters to who writes at the same time, and says how many; 0 when
+        nothing is left. From the first step on, nobody finds the room.
+        """
+
+    async def old_games(self, before: Milliseconds, limit: int) -> tuple[str, ...]:
+        """Records of games that ended before that time, the oldest first."""
+
+    async def delete_games(self, games: Sequence[str]) -> tuple[str, ...]:
+        """Delete records; the rooms they were played in."""

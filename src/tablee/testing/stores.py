@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, TypeAlias
 
+import msgspec
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
@@ -40,7 +41,8 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
-from tablee.store.upkeep import Ban, Deed, DeedQuery
+from tablee.store.pruning import Pruned, Pruner
+from tablee.store.upkeep import Ban, Deed, DeedQuery, KnownAccount, KnownRoom, SaidName
 
 MakeStore: TypeAlias = Callable[[], Store]
 """Makes a store that isn't open yet, each time on the same data, which are empty when the test begins."""
@@ -146,6 +148,16 @@ async def opened(store: Store, process: str = "here", now: int = NOW) -> AsyncIt
         yield store
     finally:
         await store.close()
+
+
+async def with_ada_and_bob(store: Store) -> None:
+    """Ada, who has an account and was a guest before, opened a room; Bob came in, and they have played."""
+    said = (name(1, "ada", "Chez Ada", "room"), name(2, "ada", "Ada"), name(3, "bob", "Bob"))
+    game = finished("g", "a", named_at=(2, 3))
+    shown = {"name": "Chez Ada", "host": "Ada", "people": ("ada", "bob")}
+    await store.append(append("a", 0, b"1", b"2", b"3", names=said, finished=(game,), **shown))
+    await store.add_account(account("ada", "Ada"))
+    await store.claim("guest", "ada")
 
 
 async def next_change(changes: AsyncIterator[Change], seconds: float = 10) -> Change:
@@ -994,6 +1006,131 @@ class StoreConformance:
         await store.upkeep.sessions.end_all("ada", NOW, NOW)
         assert await store.upkeep.sessions.find_reset("hash", NOW) is None
 
+    async def test_a_person_is_erased_from_rooms_records_lists_and_accounts(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        erased = await store.upkeep.erase_person("ada", deed("erase"))
+        assert (erased.names, erased.games, erased.had_account) == (2, 1, True)
+        assert await store.names("a") == {1: "", 2: "", 3: "Bob"}
+        assert (await store.load("a")).names == {1: "", 2: "", 3: "Bob"}
+        game = await store.find_game("g")
+        assert game is not None
+        assert game.seats == ("", "Bob")
+        assert await store.games_of("ada", 10) == ()
+        assert await store.games_of("bob", 10) == (game,)
+        assert await store.account_of("ada") is None
+        assert await store.find_account("Ada") is None
+        assert await store.aliases_of("ada") == ()
+
+    async def test_what_the_list_shows_of_an_erased_person_is_erased(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        assert await listed(store, search="chez ada") == ["a"]
+        await store.upkeep.erase_person("ada", deed("erase"))
+        (shown,) = (await store.list_rooms(RoomQuery())).rooms
+        assert (shown.summary.name, shown.summary.host) == ("", "")
+        assert await listed(store, search="ada") == []
+        assert await listed(store, search="chez") == []
+        assert await store.append(append("a", 3, name="Chez Bob", host="Bob")) == Appended(4)
+        assert await listed(store, search="bob") == ["a"]
+
+    async def test_the_guests_that_a_person_claimed_are_erased_with_it_and_each_is_told(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        await store.append(append("b", 0, names=(name(1, "guest", "Adele"),)))
+        last = await store.upkeep.last_notice()
+        assert (await store.upkeep.erase_person("ada", deed("erase"))).people == ("ada", "guest")
+        assert await store.names("b") == {1: ""}
+        told = await store.upkeep.notices(last)
+        assert [(notice.kind, notice.subject) for notice in told] == [("erased", "ada"), ("erased", "guest")]
+        assert [each.did for each in await store.upkeep.deeds(DeedQuery())] == ["erase"]
+
+    async def test_what_was_said_by_another_session_of_an_erased_person_is_erased(self, store: Store) -> None:
+        await store.append(append("a", 0, names=(name(1, "laptop", "Ada"),)))
+        await store.append(append("a", 1, passed_on=(("laptop", "phone"),)))
+        await store.upkeep.erase_person("phone", deed("erase"))
+        assert await store.names("a") == {1: ""}
+
+    async def test_a_name_that_a_process_wrote_into_the_list_from_memory_is_taken_out_again(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        await store.upkeep.erase_person("ada", deed("erase"))
+        await store.append(append("a", 3, name="Chez Ada", host="Ada"))
+        assert await store.upkeep.retitle("ada") == ("a",)
+        (shown,) = (await store.list_rooms(RoomQuery())).rooms
+        assert (shown.summary.name, shown.summary.host) == ("", "")
+        assert await listed(store, search="ada") == []
+
+    async def test_erasing_somebody_who_is_not_there_erases_nothing(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        erased = await store.upkeep.erase_person("nobody", deed("erase"))
+        assert (erased.names, erased.games, erased.had_account, erased.people) == (0, 0, False, ("nobody",))
+        assert await store.names("a") == {1: "Chez Ada", 2: "Ada", 3: "Bob"}
+
+    async def test_all_that_the_store_knows_of_a_person_is_exported_and_nothing_of_others(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        await store.upkeep.ban(Ban("person", "ada", NOW, None, "Shouting"), deed("ban"))
+        known = await store.upkeep.export_person("ada")
+        assert (known.person, known.guests) == ("ada", ("guest",))
+        assert known.account == KnownAccount("Ada", "Ada", NOW)
+        assert known.names == (SaidName("a", 1, "room", "Chez Ada"), SaidName("a", 2, "seat", "Ada"))
+        assert known.rooms == (KnownRoom("a", "CA", "gigogne", NOW, NOW),)
+        (game,) = known.games
+        assert (game.id, game.seats, bytes(game.outcome)) == ("g", (0,), b'{"winners":[0]}')
+        assert [ban.reason for ban in known.bans] == ["Shouting"]
+        assert [each.did for each in known.deeds] == ["ban"]
+        written = msgspec.json.encode(known)
+        assert b"Bob" not in written
+        assert b"argon2" not in written
+
+    # ── Retention ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def test_a_closed_room_without_a_finished_game_is_deleted_after_a_day(self, store: Store) -> None:
+        said = (name(1, "ada", "Ada"),)
+        await all_appended(
+            store,
+            append("a", 0, b"1", names=said, snapshot=b"s"),
+            append("a", 1, b"2", closed_at=NOW),
+            append("living", 0),
+        )
+        pruner = Pruner(store.upkeep, None)
+        assert await pruner.prune(NOW + DAY, _at_once) == Pruned()
+        assert (await store.load("a")).version == 2
+        assert await pruner.prune(NOW + DAY + 1, _at_once) == Pruned(rooms=1, rows=5)
+        assert await store.load("a") == _EMPTY
+        assert await store.look_up(["a"]) == ()
+        assert await listed(store) == ["living"]
+        assert await store.append(append("b", 0, code="CA", active_at=NOW + DAY + 1)) == Appended(1)
+        assert await store.names("b") == {}
+
+    async def test_records_are_kept_for_good_where_the_host_does_not_say_how_long(self, store: Store) -> None:
+        await store.append(append("a", 0, finished=(finished("g", "a"),), closed_at=NOW))
+        assert await Pruner(store.upkeep, None).prune(NOW + 10_000 * DAY, _at_once) == Pruned()
+        assert await store.find_game("g") == finished("g", "a")
+        assert (await store.load("a")).version == 1
+
+    async def test_records_are_deleted_when_their_time_is_over_and_rooms_when_no_record_needs_them(
+        self, store: Store
+    ) -> None:
+        games = (finished("g1", "a", ended_at=NOW), finished("g2", "a", ended_at=NOW + DAY))
+        await store.append(append("a", 0, b"1", finished=games, closed_at=NOW + DAY))
+        pruner = Pruner(store.upkeep, 30 * DAY)
+        assert await pruner.prune(NOW + 30 * DAY, _at_once) == Pruned()
+        assert await pruner.prune(NOW + 30 * DAY + 1, _at_once) == Pruned(records=1)
+        assert await store.find_game("g1") is None
+        assert await store.games_of("ada", 10) == games[1:]
+        assert (await store.load("a")).version == 1, "the other record needs it"
+        assert await pruner.prune(NOW + 31 * DAY + 1, _at_once) == Pruned(rooms=1, records=1, rows=2)
+        assert await store.games_of("ada", 10) == ()
+        assert await store.load("a") == _EMPTY
+
+    async def test_a_room_that_lives_is_never_deleted(self, store: Store) -> None:
+        await store.append(append("a", 0, finished=(finished("g", "a"),)))
+        assert await Pruner(store.upkeep, DAY).prune(NOW + 100 * DAY, _at_once) == Pruned(records=1)
+        assert (await store.load("a")).version == 1
+
+    async def test_several_that_prune_at_once_do_not_stop_each_other(self, store: Store) -> None:
+        await all_appended(store, *(append(f"r{number}", 0, closed_at=NOW) for number in range(30)))
+        pruned = await asyncio.gather(*(Pruner(store.upkeep, DAY).prune(NOW + 2 * DAY, _at_once) for _ in range(3)))
+        assert sum(each.rows for each in pruned) == 60
+        assert await store.upkeep.closed_rooms(NOW + 2 * DAY, (0, ""), 10) == ()
+
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def test_what_a_process_appends_itself_is_not_told_to_it(self, store: Store) -> None:
@@ -1216,6 +1353,10 @@ def _matches(told: Summary, search: str, active_since: int | None, **wanted: obj
         and (active_since is None or told.active_at >= active_since)
         and all(value is None or getattr(told, field) == value for field, value in wanted.items())
     )
+
+
+async def _at_once() -> None:
+    """No pause."""
 
 
 async def _awaited(result: Awaitable[Any]) -> Any:
