@@ -12,6 +12,7 @@ from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
 from tablee.kernel.views import perspective
 from tablee.lab.arena import ArenaReport, arena
+from tests.games.diggers.positions import race
 
 EACH = [("ninth", 4), ("diggers", 6), ("noe", 40), ("gigogne", 40), ("kitty", 40)]
 
@@ -100,3 +101,9 @@ def test_the_greedy_player_of_diggers_steps_towards_the_exit_though_the_other_ch
     assert len(game.legal(state, 0)) > 1
     for seed in range(5):
         assert make_player(game, "greedy", seed)(perspective(game, state, 0)) == Move((6, 6))
+
+
+def test_the_greedy_one_moves_beside_a_choice_that_it_can_not_see() -> None:
+    state = race((8, 8), (0, 0), dice=(2, 3, 4, 6), chosen={1: (0, 1)})
+    game = load_game("diggers")
+    assert make_player(game, "greedy", seed=1)(perspective(game, state, 0)) == Move(EXIT)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.bots.levels import searcher
+from tablee.bots.levels import pause_of, searcher
 from tablee.bots.tree import search
 from tablee.client import Client, Table
 from tablee.kernel.chance import Chance
@@ -88,19 +88,64 @@ async def test_twenty_bots_that_think_at_once_share_the_time(server: ServerProce
 async def test_a_bot_whose_process_is_stuck_answers_in_time_all_the_same(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         async with await Client.connect(server.address, "Ada") as ada:
-            table = await sit_among_bots(ada, "gigogne", 2)
+            table = await sit_among_bots(ada, "ninth", 2)
             assert len(await asyncio.wait_for(waits_for_bots(table, 1), 30)) > 0
             with held_up(*thinkers_of(server)):
-                waits = await asyncio.wait_for(waits_for_bots(table, 3), 30)
+                waits = await asyncio.wait_for(waits_for_bots(table, 2), 30)
         assert "bot_late" in server.log
     assert len(waits) > 3
     assert usual(waits) < IN_TIME
+
+
+async def test_the_processes_of_a_killed_server_end_by_themselves_also_one_that_is_stopped(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, bot_workers=2).start()
+    async with await Client.connect(server.address, "Ada") as ada:
+        table = await sit_among_bots(ada, "noe", 3)
+        await asyncio.wait_for(waits_for_bots(table, 1), 30)
+        thinkers = thinkers_of(server)
+        assert len(thinkers) == 2
+        os.kill(thinkers[0], signal.SIGSTOP)
+        server.kill()
+    try:
+        async with asyncio.timeout(10):
+            while any(is_running(pid) for pid in thinkers):
+                await asyncio.sleep(0.05)
+    finally:
+        for pid in filter(is_running, thinkers):
+            os.kill(pid, signal.SIGKILL)
+
+
+async def test_a_bot_that_can_only_draw_takes_the_time_of_one_that_thinks_hard(server: ServerProcess) -> None:
+    shortest, _ = pause_of("hard")
+    waits: list[float] = []
+    async with await Client.connect(server.address, "Ada") as ada, asyncio.timeout(60):
+        table = await sit_among_bots(ada, "kitty", 2)
+        owed_since: float | None = None
+        async for room in table.changes():
+            seen = room["play"]["seen"][0]
+            owes_draw = seen["view"]["active"] == 1 and seen["view"]["owes_draw"]
+            if owed_since is not None and not owes_draw:
+                waits.append(time.perf_counter() - owed_since)
+            if len(waits) == 3:
+                break
+            owed_since = time.perf_counter() if owes_draw else None
+            if seen["legal"]:
+                await table.act(seen["legal"][-1])
+    assert min(waits) > shortest * 0.95
 
 
 def thinkers_of(server: ServerProcess) -> list[int]:
     """The processes in which a server's bots think."""
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="ascii").split()
     return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process has not ended, be it stopped; nobody may have taken note of one that has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 @contextmanager

@@ -39,20 +39,25 @@ class Level(Struct, frozen=True, kw_only=True):
     """How often it takes any sensible action instead of the best one, from 0 to 1."""
     proves: bool = False
     """Whether it asks the game's solver first."""
+    pause: tuple[float, float] = (0.45, 0.9)
+    """Seconds, at least and at most, until it plays at a table: nobody wants to play against something that answers
+    before the piece has landed. It thinks within them, so that its time tells nothing of what only it can see."""
 
 
 LEVELS: Final = {
     "easy": Level(simulations=20, seconds=0.5, slips=0.7),
     "medium": Level(simulations=150, seconds=0.5, slips=0.1),
-    "hard": Level(simulations=0, seconds=1.0),
+    "hard": Level(simulations=0, seconds=1.0, pause=(0.7, 1.1)),
 }
 """Every game has these."""
 
 PERFECT: Final = "perfect"
-_PERFECT: Final = Level(simulations=0, seconds=1.2, proves=True)
+_PERFECT: Final = Level(simulations=0, seconds=1.2, proves=True, pause=(0.7, 1.1))
 """A game that is solved for its number of seats has this level as well."""
 _PROVING: Final = 0.75
 """The part of its time that the solver gets; the rest is for a search, should the solver be late."""
+_GUESS: Final = 64
+"""Simulations for something to say while the solver is at work."""
 
 PLAYERS: Final = ("random", "greedy", *LEVELS)
 """All that can play any game, those that others are measured by among them."""
@@ -116,6 +121,11 @@ def level_of(game: AnyGame, name: str) -> Level:
             return level
 
 
+def pause_of(name: str) -> tuple[float, float]:
+    """How long a level lets others wait, at least and at most, in seconds."""
+    return _PERFECT.pause if name == PERFECT else LEVELS[name].pause
+
+
 def _split(name: str) -> tuple[str, str, str]:
     """The name of a level, and what follows it."""
     found = _WITH_BUDGET.fullmatch(name)
@@ -156,11 +166,19 @@ def _reason(game: AnyGame, name: str) -> str:
     return ""
 
 
-def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:
-    """The action that is proven best, or that the search likes best, or a slip."""
+def think(
+    game: AnyGame, sight: Perspective, level: Level, dice: Dice, tell: Callable[[Any], None] | None = None
+) -> Any:
+    """The action that is proven best, or that the search likes best, or a slip.
+
+    Whoever may have to do with less is told now and then what it would play if its time were over.
+    """
     if sight.seat is None:
         raise ValueError("an onlooker has nothing to choose")
     if level.proves and len(sight.scores) in game.solved_seats:
+        if tell is not None:
+            guessing = replace(level, proves=False, simulations=_GUESS, seconds=level.seconds * (1 - _PROVING))
+            tell(think(game, sight, guessing, dice, tell))
         proven = prove(game, sight, level.seconds * _PROVING)
         if proven:
             return proven[int(dice.below(len(proven)))]
@@ -169,7 +187,8 @@ def think(game: AnyGame, sight: Perspective, level: Level, dice: Dice) -> Any:
         form, codes = searcher(game)(len(sight.scores), sight)
     except CannotFill:
         return play_anything(sight, dice)
-    figures = search(form, sight.seat, dice, level.simulations, level.seconds, EXPLORATION)
+    tell_code = None if tell is None else lambda code: tell(codes.action(code))
+    figures = search(form, sight.seat, dice, level.simulations, level.seconds, EXPLORATION, tell_code)
     ranked = sorted(figures.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
     options: Sequence[int] = [action for action, (visits, _) in ranked if visits] or [action for action, _ in ranked]
     code = options[0]

@@ -161,8 +161,7 @@ class Worlds:
             case Hidden(kind):
                 seen[kind, _plain(value)] += 1
             case Opened(annotation):
-                for part in _parts(value):
-                    seen[annotation, part] += 1
+                seen[annotation, _plain(value)] += 1
             case Many(item):
                 for part in value:
                     self._count(item, part, seen)
@@ -189,7 +188,7 @@ def _values(game: AnyGame, seats: int, options: Options) -> "Counter[tuple[Any, 
             case Hidden(kind):
                 found.append((kind, _plain(msgspec.to_builtins(value.value))))
             case Opened(annotation):
-                found.extend((annotation, part) for part in _parts(msgspec.to_builtins(value)))
+                found.append((annotation, _plain(msgspec.to_builtins(value))))
             case Many(item):
                 for part in value:
                     collect(item, part)
@@ -208,15 +207,8 @@ def _values(game: AnyGame, seats: int, options: Options) -> "Counter[tuple[Any, 
     return Counter(found)
 
 
-def _parts(value: Any) -> list[Any]:
-    """An open value, or the open values of a tuple of them."""
-    if value is None:
-        return []
-    return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else [_plain(value)]
-
-
 def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple([_plain(part) for part in value]) if isinstance(value, list | tuple) else value
 
 
 def _branch(shapes: tuple[Shape, ...], value: Any) -> Shape:

@@ -10,6 +10,7 @@ yet are not declared `acyclic` to mypyc: freeing a deep tree of such objects wri
 """
 
 import gc
+from collections.abc import Callable
 from math import log, sqrt
 from time import perf_counter
 from typing import Final
@@ -28,6 +29,8 @@ _EDGES_IN_CHILD: Final = 3
 """A child by a joint choice, like its place among the children, takes the memory of so many edges."""
 _CERTAIN: Final = 1000.0
 """So many wins without a loss are enough: no other action can be better."""
+_FIRST_TOLD: Final = 4
+"""Simulations after which the best action is told for the first time."""
 
 
 class Edge:
@@ -63,19 +66,26 @@ class Node:
 
 
 def search(
-    form: SearchForm, seat: int, dice: Dice, simulations: int, seconds: float, exploration: float
+    form: SearchForm,
+    seat: int,
+    dice: Dice,
+    simulations: int,
+    seconds: float,
+    exploration: float,
+    tell: Callable[[int], None] | None = None,
 ) -> dict[int, tuple[int, float]]:
     """For each action of the seat: how often the search took it, and its mean reward.
 
     Stops after so many simulations or seconds, whichever comes first; 0 is no limit of that kind. It stops sooner where
     no other action can get as many visits any more as the best one has. With a limit of simulations alone the same
-    seed gives the same figures.
+    seed gives the same figures. Whoever may have to do with less is told the best action so far, each time that the
+    simulations have doubled.
     """
     was_collecting = gc.isenabled()
     gc.disable()  # a tree has no cycles, and a million edges are a long way to go for a collector that finds nothing
     try:
         tree = Tree(dice, exploration)
-        tree.grow(form, seat, simulations, seconds)
+        tree.grow(form, seat, simulations, seconds, tell)
         return {
             int(edge.action): (int(edge.visits), edge.total / edge.visits if edge.visits else 0.0)
             for edge in choice_of(tree.root, seat).edges
@@ -99,11 +109,19 @@ class Tree:
         """The seat of each of them."""
         self.untried: list[Edge] = []
 
-    def grow(self, form: SearchForm, seat: int, simulations: int, seconds: float) -> None:
+    def grow(
+        self,
+        form: SearchForm,
+        seat: int,
+        simulations: int,
+        seconds: float,
+        tell: Callable[[int], None] | None = None,
+    ) -> None:
         """Simulate until a limit is reached, or the choice is clear."""
         dice = self.dice
         most: i64 = simulations
         count: i64 = 0
+        told_at: i64 = _FIRST_TOLD
         began = perf_counter()
         while most == 0 or count < most:
             spent = perf_counter() - began if seconds > 0.0 else 0.0
@@ -119,6 +137,9 @@ class Tree:
                     break
             self.simulate(form.deal(dice))
             count += 1
+            if tell is not None and count == told_at:
+                told_at *= 2
+                tell(best_of(choice_of(self.root, seat).edges))
 
     def simulate(self, world: SearchForm) -> None:
         """Walk down to a new place, play on from there, and note on the way what came of it."""
@@ -227,6 +248,15 @@ def choice_of(node: Node, seat: i64) -> Choice:
     choice = Choice(seat)
     node.choices.append(choice)
     return choice
+
+
+def best_of(edges: list[Edge]) -> int:
+    """The action that was taken most; of several, the one with the best reward."""
+    best = edges[0]
+    for edge in edges:
+        if edge.visits > best.visits or (edge.visits == best.visits and edge.total > best.total):
+            best = edge
+    return int(best.action)
 
 
 def is_clear(edges: list[Edge], left: float) -> bool:

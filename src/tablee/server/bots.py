@@ -5,17 +5,22 @@ import contextlib
 import multiprocessing
 import random
 import secrets
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from time import perf_counter
-from typing import Final
+from itertools import count
+from time import monotonic
+from typing import Any, Final
 
-import msgspec
 import structlog
 
+from tablee.bots.best_so_far import BestSoFar
+from tablee.bots.levels import pause_of
+from tablee.bots.simple import play_greedily
 from tablee.bots.worker import begin_worker, ponder, prepare
+from tablee.kernel.game import AnyGame
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.search import Dice
 from tablee.kernel.views import Perspective, perspective
 from tablee.rooms.commands import SERVER, Act
 from tablee.rooms.state import Room
@@ -24,21 +29,22 @@ from tablee.server.metrics import Metrics
 
 log = structlog.get_logger(__name__)
 
-THINK_WITHIN: Final = 1.15
-"""Seconds from the turn's begin in which a bot is done thinking, however many think at once."""
+HANDING_IN: Final = 0.1
+"""Seconds before it plays by which a bot is done thinking, however many think at once."""
 ANSWER_WITHIN: Final = 1.35
-"""Seconds after which a bot that has heard nothing from its process, which may be starved or stuck, plays anything:
-nobody waits longer for a bot than a second and a half."""
-LEAST_THOUGHT: Final = 0.001
-"""Seconds that a bot thinks even if its time is over: a few simulations are still better than none."""
-SHORTEST_PAUSE: Final = 0.45
-LONGEST_PAUSE: Final = 0.9
-"""Seconds: nobody wants to play against something that answers before the piece has landed."""
+"""Seconds after which a bot that has heard nothing from its process, which may be starved or stuck, plays what looks
+best at first sight: nobody waits longer for a bot than a second and a half."""
+GLANCE: Final = 0.1
+"""Seconds for that first sight; after them it plays anything."""
+LOOK_AGAIN: Final = 0.02
+"""Seconds between two looks at what a process that is late has noted."""
 TRY_AGAIN: Final = 1.0
 """Seconds after which a bot whose action could not be written, or thought of, tries again."""
 
 NAMES: Final = ("Colombe", "Ondine", "Basile", "Pépin", "Isaure", "Anatole", "Ninon", "Achille", "Violette", "Ernest")
 """People who sit in for people; a name that is taken at the table is not given twice."""
+
+_SPAWN: Final = multiprocessing.get_context("spawn")
 
 Chair = tuple[str, int]
 """(room, seat)"""
@@ -57,6 +63,10 @@ class Bots:
         self._free = asyncio.Semaphore(workers)
         self._waiting = 0
         """The bots that wait for a free process."""
+        self._thoughts = count(1)
+        self.best_so_far = BestSoFar(_SPAWN)
+        """What each thought, by its number, has come to."""
+        self._glances = ThreadPoolExecutor(1, thread_name_prefix="glance")
         self._thinking: dict[Chair, asyncio.Task[None]] = {}
         self._is_closed = False
 
@@ -65,7 +75,7 @@ class Bots:
         room = live.room
         if self._workers == 0 or not any(seat.bot is not None for seat in room.seats):
             return
-        self._warm_up(live.game.id)
+        self.warm_up(live.game.id)
         if room.play is None or room.play.outcome is not None or not self.is_ours(room):
             return
         for seat in live.game.to_act(room.play.state):
@@ -92,27 +102,23 @@ class Bots:
 
     async def _play(self, live: LiveRoom, seat: int) -> None:
         """Act for a seat as long as it owes an action: some turns are several."""
-        shortest, longest = SHORTEST_PAUSE, LONGEST_PAUSE
+        hurry = 1.0
         while True:
-            room, began = live.room, perf_counter()
+            room, began = live.room, monotonic()
             play, level = room.play, room.seats[seat].bot if seat < len(room.seats) else None
             if play is None or level is None or play.outcome is not None or not self.is_ours(room):
                 return
             sight = perspective(live.game, play.state, seat)
             if not sight.legal:
                 return
-            answer = await self._answer(live.game.id, level, sight, began)
-            self._metrics.thinking.add(perf_counter() - began)
-            pause = random.uniform(shortest, longest) - (perf_counter() - began)
-            if pause > 0:
-                await asyncio.sleep(pause)
+            action = await self.answer(live.game, level, sight, began + random.uniform(*pause_of(level)) * hurry)
             act = Act(
                 SERVER,
                 connection=None,
                 game=play.id,
                 turn=play.state.turn,
                 id=f"bot-{room.version}-{seat}",
-                action=msgspec.json.decode(answer),
+                action=action,
                 seat=seat,
             )
             reply = await live.submit(act)
@@ -120,22 +126,46 @@ class Bots:
                 await asyncio.sleep(TRY_AGAIN)
             elif isinstance(reply, Refusal) and live.room is room:
                 return
-            # What follows in the same turn was already thought of.
-            shortest, longest = SHORTEST_PAUSE / 2, LONGEST_PAUSE / 2
+            hurry = 0.5  # What follows in the same turn was already thought of.
 
-    async def _answer(self, game: str, level: str, sight: Perspective, began: float) -> bytes:
-        """What a bot plays, in time in any case."""
+    async def answer(self, game: AnyGame, level: str, sight: Perspective, due: float) -> Any:
+        """What a bot plays, when it is due and not before: nobody learns from its time what only it can see.
+
+        A single legal action is asked for like any other, so that even a slow machine tells nothing.
+        """
+        began, thought = monotonic(), next(self._thoughts)
+        asked = asyncio.create_task(self._ask(game.id, level, sight, due - HANDING_IN, thought))
         try:
-            return await asyncio.wait_for(self._ask(game, level, sight, began + THINK_WITHIN), ANSWER_WITHIN)
-        except TimeoutError:
-            self._metrics.bots_late.inc()
-            log.info("bot_late", game=game, level_of_bot=level)
-            return msgspec.json.encode(random.choice(sight.legal))
+            await asyncio.sleep(due - monotonic())
+            while not asked.done():
+                choice, has_waited = self.best_so_far.read(thought), monotonic() - began
+                if choice is None and has_waited < ANSWER_WITHIN:
+                    await asyncio.wait({asked}, timeout=LOOK_AGAIN)
+                    continue
+                self._metrics.bots_late.inc()
+                self._metrics.thinking.add(has_waited)
+                log.info("bot_late", game=game.id, level_of_bot=level, has_thought=choice is not None)
+                return await self._glance(game, sight) if choice is None else sight.legal[choice]
+            return sight.legal[asked.result()]
+        finally:
+            asked.cancel()
 
-    async def _ask(self, game: str, level: str, sight: Perspective, until: float) -> bytes:
-        """What a bot plays, known by then."""
-        if len(sight.legal) == 1:
-            return msgspec.json.encode(sight.legal[0])
+    async def _glance(self, game: AnyGame, sight: Perspective) -> Any:
+        """What looks best at first sight, found in a thread: no other process may be able to."""
+        loop, dice = asyncio.get_running_loop(), Dice(secrets.randbits(60))
+        try:
+            return await asyncio.wait_for(
+                loop.run_in_executor(self._glances, play_greedily, game, sight, dice), timeout=GLANCE
+            )
+        except TimeoutError:
+            return random.choice(sight.legal)
+        except Exception:
+            log.exception("glance_failed", game=game.id)
+            return random.choice(sight.legal)
+
+    async def _ask(self, game: str, level: str, sight: Perspective, until: float, thought: int) -> int:
+        """The place of what a bot plays among the legal actions, known by then."""
+        began = monotonic()
         self._waiting += 1
         try:
             await self._free.acquire()
@@ -144,18 +174,23 @@ class Bots:
         try:
             # What is left of the time is shared with those who wait: as many one after the other as there are for
             # each process.
-            share = (until - perf_counter()) / (1 + -(-self._waiting // self._workers))
-            return await self._ponder(game, level, sight, max(LEAST_THOUGHT, share))
+            now = monotonic()
+            share = (until - now) / (1 + -(-self._waiting // self._workers))
+            choice = await self._ponder(game, level, sight, now + share, thought)
         finally:
             self._free.release()
+        self._metrics.thinking.add(monotonic() - began)
+        return choice
 
-    async def _ponder(self, game: str, level: str, sight: Perspective, seconds: float) -> bytes:
+    async def _ponder(self, game: str, level: str, sight: Perspective, until: float, thought: int) -> int:
         """What a process says; a new one is asked where one died."""
         loop = asyncio.get_running_loop()
         for is_last in (False, True):
-            pool = self._warm_up(game)
+            pool = self.warm_up(game)
             try:
-                return await loop.run_in_executor(pool, ponder, game, level, sight, seconds, secrets.randbits(60))
+                return await loop.run_in_executor(
+                    pool, ponder, game, level, sight, until, secrets.randbits(60), thought
+                )
             except BrokenProcessPool:
                 log.warning("bot_worker_died")
                 if self._pool is pool:
@@ -164,11 +199,12 @@ class Bots:
                     raise
         raise AssertionError("unreachable")
 
-    def _warm_up(self, game: str) -> ProcessPoolExecutor:
+    def warm_up(self, game: str) -> ProcessPoolExecutor:
         """The pool, whose processes start and load a game while people are still sitting down."""
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=begin_worker)
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=_SPAWN, initializer=begin_worker, initargs=(self.best_so_far,)
+            )
             self._prepared.clear()
         if game not in self._prepared:
             self._prepared.add(game)
@@ -185,6 +221,9 @@ class Bots:
                 await task
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.kill()  # Nobody wants to know any more, and one that is stuck would keep this process.
+        self._glances.shutdown(wait=False, cancel_futures=True)
 
 
 def name_for(taken: set[str]) -> str:
