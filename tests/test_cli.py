@@ -49,7 +49,20 @@ def tablee(*arguments: str, typed: str = "", lang: str = "C.UTF-8") -> subproces
     )
 
 
-COMMANDS = ("games", "play", "record", "replay", "simulate", "arena", "serve", "healthy", "backup", "restore", "schema")
+COMMANDS = (
+    "games",
+    "play",
+    "record",
+    "replay",
+    "simulate",
+    "arena",
+    "serve",
+    "healthy",
+    "backup",
+    "restore",
+    "check",
+    "schema",
+)
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)])

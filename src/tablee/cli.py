@@ -315,6 +315,45 @@ def restore_store(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def check_store(arguments: argparse.Namespace) -> int:
+    """Look whether a store is whole and can be played on."""
+    import asyncio
+
+    from tablee.store.backup import BackupError
+    from tablee.store.contract import StoreError
+
+    given = {name: getattr(arguments, name) for name in ("data", "database", "games")}
+    settings = _settings(given)
+    # A folder that is named is meant, whatever the environment says of a database.
+    url = settings.database if arguments.data is None or arguments.database else ""
+    file = Path(arguments.file) if arguments.file else None
+    if file is not None and (arguments.data or arguments.database):
+        raise UsageError("give a FILE, or --data FOLDER, or --database ADDRESS")
+    try:
+        with _files_installed(settings.game_files):
+            return asyncio.run(_check(url, Path(settings.data), file, arguments.lang, as_json=arguments.json))
+    except (BackupError, StoreError, OSError) as error:
+        raise FailedError(str(error)) from error
+
+
+async def _check(url: str, folder: Path, file: Path | None, lang: Language, *, as_json: bool) -> int:
+    from tablee.server.checking import Checked, opened, problems_of
+    from tablee.terminal.check import told_of_check, told_of_problem
+
+    checked = Checked()
+    async with opened(url, folder, file) as inspection:
+        checked.upgraded_from = inspection.upgraded_from
+        with _progress("check", await inspection.count()) as advance:
+            async for room, problems in problems_of(inspection):
+                checked.take(room, problems)
+                if not as_json:
+                    sys.stdout.writelines(f"{told_of_problem(problem, lang)}\n" for problem in problems)
+                if room is not None:
+                    advance(1)
+    sys.stdout.write((msgspec.json.encode(checked).decode() if as_json else told_of_check(checked, lang)) + "\n")
+    return EXIT_FAILED if checked.found else 0
+
+
 def print_schema(_arguments: argparse.Namespace) -> int:
     """Print the JSON Schema of the protocol."""
     from tablee.protocol.schema import schema
@@ -345,6 +384,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee healthy                                      does the server on this machine live?
   tablee backup tablee.backup                         a copy of the store, while the server runs
   tablee restore tablee.backup                        that copy in the place of the store
+  tablee check tablee.backup                          is it whole, and does this version read it?
   tablee schema > tablee.schema.json                  what goes over the wire
 
 tablee COMMAND --help tells more of each.""",
@@ -396,6 +436,27 @@ tablee COMMAND --help tells more of each.""",
         "tablee restore /var/backups/tablee-2026-01-31.db --data /var/lib/tablee",
     )
     _add_copy(command, "a copy that `tablee backup` made; it is checked first")
+
+    command = _command(
+        commands,
+        "check",
+        check_store,
+        "check that a store is whole, and that this version can play on and show everything in it; changes nothing",
+        "tablee check --data /var/lib/tablee",
+        "tablee check /var/backups/tablee-2026-01-31.db",
+        "tablee check --database postgresql://tablee@localhost/tablee_copy --json",
+    )
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a backup: a copy of it is brought up to date and checked, as the way to try an upgrade first",
+    )
+    for name, metavar in (("data", "FOLDER"), ("database", "ADDRESS"), ("games", "FILES")):
+        command.add_argument(
+            f"--{name}", metavar=metavar, help=f"as of `tablee serve` (environment: TABLEE_{name.upper()})"
+        )
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
 
     command = _command(
         commands,

@@ -23,7 +23,6 @@ import tablee
 from tablee.bots import LEVELS
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
-from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
@@ -34,7 +33,6 @@ from tablee.protocol.http import (
     OptionShown,
     PasswordGiven,
     RecordShown,
-    RecordStep,
     RefusalShown,
     ResetGiven,
     RoomFound,
@@ -45,10 +43,8 @@ from tablee.protocol.http import (
     SessionShown,
     SignInGiven,
 )
-from tablee.rooms.codec import decode_event
 from tablee.rooms.commands import CreateRoom, Leave, LocalPlayer, MakeSeatLink, RecoverSeat
 from tablee.rooms.commands import Settings as RoomSettings
-from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, Played, SeatOut
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.server import pages, refusals
 from tablee.server.clock import now, since
@@ -59,6 +55,7 @@ from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
 from tablee.server.metrics import NO_ROUTE
 from tablee.server.readiness import Readiness
+from tablee.server.records import outcome_of, record_of
 from tablee.server.secrets import (
     hash_of_secret,
     hash_password,
@@ -72,7 +69,6 @@ from tablee.server.settings import ServerSettings
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.contract import (
     Account,
-    FinishedGame,
     RoomQuery,
     Status,
     Store,
@@ -493,7 +489,7 @@ async def list_my_games(
     house = house_of(state)
     games = await house.store.games_of(house.session_of(request).person, limit, before)
     return tuple(
-        FinishedShown(game.id, game.game, game.seats, _outcome_of(game), game.started_at, game.ended_at)
+        FinishedShown(game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at)
         for game in games
     )
 
@@ -509,46 +505,8 @@ async def show_record(request: "Request[Any, Any, Any]", state: State, record: s
         session = house.gate.session_in(request.headers.get("cookie"))
         if session is None or not {session.person, *await house.store.aliases_of(session.person)} & {*finished.people}:
             raise Refused(refusals.NOT_YOURS)
-    return await _record_of(house, finished)
-
-
-async def _record_of(house: House, finished: FinishedGame) -> RecordShown:
-    game = load_game(finished.game)
     raw = await house.store.read(finished.room, finished.first_version - 1, finished.last_version)
-    started, *rest = [decode_event(game, event) for event in raw]
-    if not isinstance(started, GameStarted):
-        raise TypeError("a record begins with the start of its game")
-    steps = []
-    for event in rest:
-        match event:
-            case Played(at, seat=seat, action=action, events=events):
-                steps.append(RecordStep(at, "played", seat, action, events))
-            case ClockRanOut(at, events=events):
-                steps.append(RecordStep(at, "clock", None, None, events))
-            case SeatOut(at, seat=seat, events=events):
-                steps.append(RecordStep(at, "out", seat, None, events))
-            case GameEnded():
-                break
-    options = getattr(started.state, "options", None)
-    return RecordShown(
-        finished.id,
-        finished.game,
-        started.rules_version,
-        finished.seats,
-        started.colours,
-        started.bots,
-        options,
-        started.starter,
-        started.state,
-        tuple(steps),
-        _outcome_of(finished),
-        finished.started_at,
-        finished.ended_at,
-    )
-
-
-def _outcome_of(finished: FinishedGame) -> Outcome:
-    return msgspec.json.decode(finished.outcome, type=Outcome)
+    return record_of(finished, raw)
 
 
 def _schema_of(type_: Any, default: Any) -> dict[str, Any]:

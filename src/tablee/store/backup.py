@@ -6,6 +6,7 @@ BackupError        what was asked can't be done, with a sentence that says why; 
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Final
 
 from tablee.store.contract import Unavailable, UnknownSchema
 from tablee.store.schema import Migration, missing
-from tablee.store.sqlite import MIGRATIONS, schema_of
+from tablee.store.sqlite import MIGRATIONS, schema_of, upgrade
 from tablee.store.sqlite_files import DATABASE, LOCK, FolderLock
 
 _APPLICATION: Final = 0x5441424C
@@ -41,7 +42,7 @@ def backup(data_folder: Path, target: Path) -> None:
         raise BackupError(f"{target} is a file of the store itself.")
     with _to_be_renamed(target) as copy:
         _copy(source, copy)
-        _verify(copy)
+        verify(copy)
 
 
 def restore(source: Path, data_folder: Path) -> None:
@@ -59,10 +60,64 @@ def restore(source: Path, data_folder: Path) -> None:
     try:
         with _kept_from_others(data_folder), _to_be_renamed(target) as copy:
             _copy(source, copy)
-            _verify(copy)
+            verify(copy)
             _empty_journal(target)
     except StoreInUse:
         _overwrite(target, source)
+
+
+def verify(file: Path) -> Sequence[Migration]:
+    """That the file is whole, ours, and not newer than this program; by what it is older."""
+    try:
+        with closing(read_only(file)) as connection:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != _APPLICATION:
+                raise BackupError("The file is not a store of Tablée.")
+            problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(3)")]
+            if problems != ["ok"]:
+                raise BackupError(f"The file is damaged: {'; '.join(problems)}.")
+            return missing(MIGRATIONS, schema_of(connection))
+    except sqlite3.Error as error:
+        raise BackupError(f"The file can't be read: {error}.") from error
+    except UnknownSchema as error:
+        raise BackupError(str(error)) from error
+
+
+@contextmanager
+def upgraded_copy(source: Path) -> Iterator[tuple[Path, int]]:
+    """A copy of a store, brought up to date, in a folder that vanishes afterwards; and the schema that it had.
+
+    It is what opening the store would make of it; the store itself is only read.
+    """
+    if not source.is_file():
+        raise BackupError(f"There is no file {source}.")
+    with tempfile.TemporaryDirectory(prefix="tablee-check-") as folder:
+        copy = Path(folder) / DATABASE
+        with _beside(copy) as made:
+            _copy(source, made)
+            verify(made)
+            made.rename(copy)
+        try:
+            with closing(_connect(copy, "rw")) as connection:
+                before = schema_of(connection)
+                connection.execute("PRAGMA synchronous = OFF")
+                connection.execute("BEGIN")
+                upgrade(connection)
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise BackupError(f"{source} can't be brought up to date: {error}.") from error
+        yield copy, before
+
+
+def read_only(file: Path) -> sqlite3.Connection:
+    """A connection that writes nothing, and leaves no journal where there was none.
+
+    To read a database that keeps one, SQLite makes the journal's files; only who may write takes them away again.
+    """
+    has_journal = file.with_name(f"{file.name}-wal").exists()
+    connection = _connect(file, "ro" if has_journal else "rw")
+    connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def _own_files(data_folder: Path) -> list[Path]:
@@ -77,7 +132,7 @@ def _own_files(data_folder: Path) -> list[Path]:
 def _copy(source: Path, target: Path) -> None:
     """All in one step, which sees one commit however many follow."""
     try:
-        with closing(_connect(source, "ro")) as before, closing(_connect(target, "rw")) as after:
+        with closing(read_only(source)) as before, closing(_connect(target, "rw")) as after:
             before.backup(after)
             # The copy is one file, without a journal of its own beside it.
             after.execute("PRAGMA journal_mode = DELETE")
@@ -89,7 +144,7 @@ def _overwrite(database: Path, source: Path) -> None:
     """Put a copy into a database that is open elsewhere. Whoever has it open sees all of it, or nothing yet."""
     with _beside(database) as copy:
         _copy(source, copy)
-        if _verify(copy):
+        if verify(copy):
             raise StoreInUse(
                 f"{database.parent} is in use, and {source} is of an older version. Stop the server first."
             )
@@ -101,23 +156,6 @@ def _overwrite(database: Path, source: Path) -> None:
                 before.backup(after)
         except sqlite3.Error as error:
             raise BackupError(f"{source} can't be put in place: {error}.") from error
-
-
-def _verify(file: Path) -> Sequence[Migration]:
-    """That the file is whole, ours, and not newer than this program; by what it is older."""
-    try:
-        with closing(_connect(file, "ro")) as connection:
-            (application,) = connection.execute("PRAGMA application_id").fetchone()
-            if application != _APPLICATION:
-                raise BackupError("The file is not a store of Tablée.")
-            problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(3)")]
-            if problems != ["ok"]:
-                raise BackupError(f"The file is damaged: {'; '.join(problems)}.")
-            return missing(MIGRATIONS, schema_of(connection))
-    except sqlite3.Error as error:
-        raise BackupError(f"The file can't be read: {error}.") from error
-    except UnknownSchema as error:
-        raise BackupError(str(error)) from error
 
 
 def _empty_journal(database: Path) -> None:

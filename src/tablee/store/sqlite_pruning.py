@@ -15,7 +15,7 @@ from tablee.store.upkeep import ClosedRoom
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
-_GONE: Final = "-"
+GONE: Final = "-"
 """Before the id of a room whose deletion has begun; no id begins so."""
 
 
@@ -33,7 +33,7 @@ def closed_rooms(
 
 def delete_room(connection: sqlite3.Connection, room: str, before: Milliseconds, limit: int) -> int:
     """Delete a closed room without records, so many rows at a time."""
-    real, gone = room.removeprefix(_GONE), _GONE + room.removeprefix(_GONE)
+    real, gone = room.removeprefix(GONE), GONE + room.removeprefix(GONE)
     found = connection.execute("SELECT number FROM rooms WHERE room = ?", (gone,)).fetchone()
     if found is None:
         found = connection.execute(
