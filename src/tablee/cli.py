@@ -1,6 +1,7 @@
 """The command `tablee`: wires the house together. Each subcommand explains itself with `--help`."""
 
 import argparse
+import errno
 import os
 import sys
 import tempfile
@@ -238,18 +239,20 @@ def _progress(title: str, total: int) -> "Iterator[Callable[[int], None]]":
 
 def serve(arguments: argparse.Namespace) -> int:
     """Run the server."""
-    from tablee.server.running import run
+    from tablee.server.running import CantListen, run
     from tablee.server.settings import ServerSettings, SettingsError
     from tablee.store.contract import StoreError
 
     settings = _settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
         with _files_installed(settings.game_files):
-            run(settings, lambda address: print(f"Tablée is at {address}", flush=True))
+            run(settings, lambda address: print(f"Tablée is at {address}", flush=True), is_new=arguments.new)
+    except CantListen as error:
+        raise FailedError(str(error)) from error
     except OSError as error:
-        at = f"{settings.host}:{settings.port}"
-        what = f"{error.filename} can't be used" if error.filename else f"{at} can't be served"
-        raise FailedError(f"{what}: {error.strerror or error}") from error
+        if error.errno == errno.ENOSPC:
+            raise FailedError(f"the disk is full: {settings.data} can't be written") from error
+        raise FailedError(f"{error.filename or settings.data} can't be used: {error.strerror or error}") from error
     except StoreError as error:
         raise FailedError(str(error)) from error
     except SettingsError as error:
@@ -405,6 +408,11 @@ tablee COMMAND --help tells more of each.""",
         "tablee serve --database postgresql://tablee@localhost/tablee --trusted-proxies 127.0.0.1",
     )
     _add_settings(command)
+    command.add_argument(
+        "--new",
+        action="store_true",
+        help="start although the store in the data folder is gone or has lost something: with what is left",
+    )
 
     command = _command(
         commands,

@@ -178,9 +178,28 @@ def test_a_server_does_not_start_in_a_folder_that_is_no_folder_and_says_so(tmp_p
     assert f"{tmp_path / 'data'} can't be used: File exists" in _start_in_vain("--data", str(tmp_path / "data"))
 
 
-def _start_in_vain(*options: str) -> str:
-    """What a server says that can't start."""
+def test_a_server_that_finds_the_disk_full_says_so_and_blames_no_port(small_disk: Path) -> None:
+    with (small_disk / "ballast").open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(1024))
+    refused = _start_in_vain("--data", str(small_disk))
+    assert "full" in refused
+    assert str(small_disk) in refused
+    assert "can't be served" not in refused
+
+
+def test_a_server_that_may_write_nothing_says_where_and_blames_no_port(tmp_path: Path) -> None:
+    """No file may grow: what a quota does."""
+    refused = _start_in_vain("--data", str(tmp_path / "data"), limit=0)
+    assert str(tmp_path / "data") in refused
+    assert "can't be served" not in refused
+
+
+def _start_in_vain(*options: str, limit: int | None = None) -> str:
+    """What a server says that can't start; files may be limited to so many bytes."""
     command = [sys.executable, "-m", "tablee.cli", "serve", "--port", "0", *options]
+    if limit is not None:
+        command = ["prlimit", f"--fsize={limit}", *command]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=20)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

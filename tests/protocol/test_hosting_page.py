@@ -11,6 +11,7 @@ from tablee.cli import _parser
 from tablee.server.secrets import SECRET_FILE
 from tablee.server.settings import SettingsError, described, load_settings, variable_of
 from tablee.store.sqlite_files import DATABASE, LOCK
+from tablee.store.sqlite_loss import SEEN
 from tests.protocol.pages import code_in, page, rows_in, section
 from tests.server.serving import ServerProcess, ask
 
@@ -74,7 +75,8 @@ def test_a_setting_that_can_not_be_used_is_told(name: str, given: str, told: str
 
 
 def test_the_files_of_the_data_folder_are_those_of_the_server() -> None:
-    assert {code_in(row[0])[0] for row in rows_in(section(PAGE, "## The data folder"))} == {DATABASE, LOCK, SECRET_FILE}
+    told = {code_in(row[0])[0] for row in rows_in(section(PAGE, "## The data folder"))}
+    assert told == {DATABASE, LOCK, SEEN, SECRET_FILE}
 
 
 def test_the_addresses_for_watching_answer(server: ServerProcess) -> None:

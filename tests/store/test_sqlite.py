@@ -56,7 +56,8 @@ async def test_the_files_are_for_nobody_else_to_read(folder: Path) -> None:
         await store.append(append("a", 0))
         assert mode(folder) == 0o700
         names = {file.name: mode(file) for file in folder.iterdir()}
-    assert names == dict.fromkeys(("tablee.db", "tablee.db-shm", "tablee.db-wal", "tablee.lock"), 0o600)
+    wanted = ("tablee.db", "tablee.db-shm", "tablee.db-wal", "tablee.lock", "tablee.seen")
+    assert names == dict.fromkeys(wanted, 0o600)
 
 
 async def test_a_folder_that_is_served_already_is_refused_and_left_in_peace(folder: Path) -> None:

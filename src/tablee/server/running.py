@@ -32,22 +32,29 @@ from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
 from tablee.server.requests import http_protocol
 from tablee.server.retention import Retention
-from tablee.server.secrets import load_secret, new_id
+from tablee.server.secrets import SECRET_FILE, load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
 from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol, websockets_protocol
 from tablee.server.watching import watching_app
 from tablee.store.opening import open_store
+from tablee.store.sqlite_loss import claim
 
 log = structlog.get_logger(__name__)
+
+
+class CantListen(Exception):  # noqa: N818 - reads as what it is
+    """The address or the port can't be had; the sentence says why."""
 
 
 class Tablee:
     """One server process."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, *, is_new: bool = False) -> None:
         self.settings = settings
         data = Path(settings.data)
+        if not settings.database:
+            claim(data, SECRET_FILE, is_new=is_new)
         signer = Signer(load_secret(settings.secret, data))
         self.process = new_id()
         try:
@@ -300,8 +307,8 @@ def configure_logs(settings: ServerSettings) -> None:
     logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_SENT_BY_ANYBODY))
 
 
-def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None) -> None:
-    """Run a server until it is told to stop."""
+def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None, *, is_new: bool = False) -> None:
+    """Run a server until it is told to stop; with `is_new`, on what is left of a store that has lost something."""
     import uvloop
 
     configure_logs(settings)
@@ -309,14 +316,17 @@ def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: No
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    uvloop.run(Tablee(settings).serve(on_ready))
+    uvloop.run(Tablee(settings, is_new=is_new).serve(on_ready))
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((host, port))
-    listening.listen(2048)
-    listening.setblocking(False)
+    try:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+        listening.setblocking(False)
+    except OSError as error:
+        raise CantListen(f"{host}:{port} can't be served: {error.strerror or error}") from error
     return listening

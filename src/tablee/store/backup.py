@@ -16,6 +16,7 @@ from tablee.store.contract import Unavailable, UnknownSchema
 from tablee.store.schema import Migration, missing
 from tablee.store.sqlite import MIGRATIONS, schema_of, upgrade
 from tablee.store.sqlite_files import DATABASE, LOCK, FolderLock
+from tablee.store.sqlite_loss import SEEN, Seen
 
 _APPLICATION: Final = 0x5441424C
 """Written into our files by the first migration."""
@@ -57,13 +58,16 @@ def restore(source: Path, data_folder: Path) -> None:
     target = data_folder / DATABASE
     if target.exists() and source.samefile(target):
         raise BackupError(f"{source} is the store itself.")
+    seen = Seen(data_folder)
     try:
         with _kept_from_others(data_folder), _to_be_renamed(target) as copy:
             _copy(source, copy)
             verify(copy)
+            seen.forget()
             _empty_journal(target)
     except StoreInUse:
         _overwrite(target, source)
+        seen.forget()
 
 
 def verify(file: Path) -> Sequence[Migration]:
@@ -122,7 +126,7 @@ def read_only(file: Path) -> sqlite3.Connection:
 
 def _own_files(data_folder: Path) -> list[Path]:
     """What a running server keeps in its folder."""
-    names = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK, "secret.key")
+    names = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK, SEEN, "secret.key")
     return [file for name in names if (file := data_folder / name).exists()]
 
 

@@ -39,6 +39,7 @@ from tablee.store.listing import COLUMNS, GLANCE, LARGEST, Conditions, filters, 
 from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
+from tablee.store.sqlite_loss import Seen, count
 from tablee.store.sqlite_streams import GAMES, VERSION, read_game, read_listed
 from tablee.store.sqlite_upkeep import SqliteUpkeep
 from tablee.store.sqlite_writer import Writer
@@ -61,6 +62,7 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         self._lock = FolderLock(folder)
+        self._seen = Seen(folder)
         self._folder = folder
         self._process = ""
         self._alive_at = 0
@@ -82,9 +84,10 @@ class SqliteStore:
         writer = Writer(file)
         writer.start()
         try:
+            await writer.do(self._seen.check)
             await writer.do(upgrade)
             # Whoever served this folder before is dead, however short the time: we hold its lock.
-            await writer.do(lambda connection: _come_alive(connection, process, now, 0))
+            self._seen.note(await writer.do(lambda connection: _come_alive(connection, process, now, 0)))
             self._readers = _Readers(file)
             await self._read(_look_at_all)
         except BaseException as error:
@@ -265,26 +268,29 @@ class SqliteStore:
     async def show_life(self, process: str, now: Milliseconds) -> bool:
         """Say that this process lives; False if the store does not know what it said before."""
 
-        def shown(connection: sqlite3.Connection) -> bool:
+        def shown(connection: sqlite3.Connection) -> int | None:
             if process == self._process and not self._is_known(connection):
-                return False
+                return None
             connection.execute("REPLACE INTO processes VALUES (?, ?, 0)", (process, now))
-            return True
+            return count(connection)
 
-        has_shown = await self._open_writer().do(shown)
-        if has_shown and process == self._process:
+        number = await self._open_writer().do(shown)
+        if number is None:
+            return False
+        self._seen.note(number)
+        if process == self._process:
             self._alive_at = now
-        return has_shown
+        return True
 
     async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
         """Say that this process lives; note an outage."""
 
-        def returned(connection: sqlite3.Connection) -> bool:
+        def returned(connection: sqlite3.Connection) -> tuple[bool, int]:
             is_known = self._is_known(connection)
-            _come_alive(connection, process, now, dead_after)
-            return is_known
+            return is_known, _come_alive(connection, process, now, dead_after)
 
-        is_known = await self._open_writer().do(returned)
+        is_known, number = await self._open_writer().do(returned)
+        self._seen.note(number)
         self._alive_at = now
         return is_known
 
@@ -417,7 +423,8 @@ def _look_at_all(connection: sqlite3.Connection) -> None:
     _list(connection, RoomQuery(limit=1))
 
 
-def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds, dead_after: Milliseconds) -> int:
+    """Note an outage and a sign of life; the number of the latter (sqlite_loss.py)."""
     (last,) = connection.execute("SELECT max(alive_at) FROM processes").fetchone()
     if last is not None and last < now - dead_after:
         connection.execute("INSERT INTO outages VALUES (?, ?)", (last, now))
@@ -426,6 +433,7 @@ def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds,
         )
     connection.execute("DELETE FROM processes")
     connection.execute("INSERT INTO processes VALUES (?, ?, 0)", (process, now))
+    return count(connection)
 
 
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────

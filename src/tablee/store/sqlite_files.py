@@ -2,6 +2,7 @@
 
 tablee.db          the database; `-wal` and `-shm` beside it while it is open
 tablee.lock        locked by the one process that serves this folder, whose number it holds
+tablee.seen        how far the database is known to have been written (sqlite_loss.py)
 """
 
 import errno
