@@ -800,7 +800,7 @@ async def test_local_rooms_do_not_appear_in_the_live_list(server: ServerProcess)
 async def test_a_finished_game_is_a_record_that_anybody_can_read(server: ServerProcess) -> None:
     clients, _, tables = await playing(server, "Ada", "Bo", game="ninth")
     game = shown(tables[0])["play"]["id"]
-    assert ask(server, "GET", f"/api/records/{game}", cookie=clients[0].cookie).status == 404
+    assert ask(server, "GET", f"/api/records/{game}", cookie=clients[0].cookie).code == "game_in_progress"
     await play_out(tables)
     record = ask(server, "GET", f"/api/records/{game}").json
     assert (record["id"], record["game"], record["seats"]) == (game, "ninth", ["Ada", "Bo"])
