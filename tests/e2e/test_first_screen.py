@@ -427,7 +427,7 @@ async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Wa
     await expect(page.get_by_text("Signed in as camille.test").first).to_be_visible()
     await expect(past).to_have_count(1)
 
-    await page.get_by_role("button", name="Sign out").click()
+    await page.get_by_role("button", name="Sign out", exact=True).click()
     await expect(page.get_by_text("You are playing as a guest.")).to_be_visible()
     await expect(past).to_have_count(0)
     await finish_a_game(guest)

@@ -70,6 +70,10 @@ const UNAVAILABLE: Refusal = { code: "unavailable", text: { en: "Later", fr: "Ta
 let mine: Partial<RoomRow>[] = [];
 /** What was posted. */
 let given: unknown[] = [];
+/** Who one is, as the server would say. */
+let session: unknown = null;
+/** Where one was taken. */
+let went: string[] = [];
 const reload = vi.fn();
 /** The socket in use. */
 function socket(): Socket {
@@ -129,17 +133,20 @@ describe("the house", () => {
     vi.stubGlobal("sessionStorage", memory());
     vi.stubGlobal("navigator", { languages: ["en"], onLine: true });
     vi.stubGlobal("location", { protocol: "http:", host: "tablee", pathname: "/r/K7M2QX", hash: "", reload });
-    vi.stubGlobal("window", new EventTarget());
+    vi.stubGlobal("window", Object.assign(new EventTarget(), { scrollTo: () => undefined }));
     mine = [];
     given = [];
+    session = { name: "Camille" };
+    went = [];
+    vi.stubGlobal("history", { replaceState: (_: null, __: string, path: string) => went.push(path) });
     vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
       if (body) given.push(JSON.parse(body));
       const answers: Record<string, unknown> = {
-        "/api/session": { name: "Camille" },
+        "/api/session": body ? { name: "Somebody" } : session,
         "/api/accounts": { name: "Camille", username: "zoe" },
         "/api/rooms/mine": { rooms: mine },
       };
-      return new Response(JSON.stringify(answers[path] ?? []));
+      return new Response(JSON.stringify(path in answers ? answers[path] : []));
     });
   });
   afterEach(() => {
@@ -270,6 +277,54 @@ describe("the house", () => {
     expect(house.ban).toEqual(refusal);
     expect(socket()).toBe(line);
     expect(house.isConnected).toBe(false);
+  });
+
+  it("goes back to the start when the session has ended, says so, and comes back once as somebody new", async () => {
+    const { house, line } = await sit();
+    line.say({ type: "session_ended" });
+    line.break();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(house.hasEnded).toBe(true);
+    expect(house.table).toBe(null);
+    expect(went).toEqual(["/"]);
+    expect(Socket.all.length).toBe(2);
+    socket().open();
+    expect(house.isConnected).toBe(true);
+    expect(entries(socket())).toEqual([]);
+  });
+
+  it("notices that the session has ended while no connection was to be had", async () => {
+    const { house, line } = await sit();
+    line.break();
+    await vi.advanceTimersByTimeAsync(1000);
+    session = null;
+    socket().break();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(house.hasEnded).toBe(true);
+    expect(given).toHaveLength(1);
+  });
+
+  it("tries on while the server does not answer, and takes nobody's session away", async () => {
+    const { house, line } = await sit();
+    line.break();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await vi.advanceTimersByTimeAsync(5000);
+      socket().break();
+    }
+    expect(house.hasEnded).toBe(false);
+    expect(Socket.all.length).toBeGreaterThan(3);
+  });
+
+  it("is not told of an end that one wanted", async () => {
+    const { house, line } = await sit();
+    const leaving = house.signOut(true);
+    line.say({ type: "session_ended" });
+    await leaving;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(house.hasEnded).toBe(false);
+    expect(house.isNamed).toBe(false);
+    expect(socket()).not.toBe(line);
   });
 
   it("sits somebody down under the name they have just chosen", async () => {

@@ -22,6 +22,12 @@ describe("the address", () => {
     expect(placeOf("/r/K7M2QX", "#board")).toEqual(room);
   });
 
+  it("of a reset link has the secret in the fragment", () => {
+    expect(placeOf("/reset", "#s-3_cret")).toEqual({ screen: "reset", secret: "s-3_cret" });
+    expect(placeOf("/reset")).toEqual({ screen: "reset", secret: "" });
+    expect(placeOf("/reset/s-3_cret")).toEqual({ screen: "nowhere" });
+  });
+
   it("of a room says whether one comes to look on", () => {
     expect(placeOf("/r/K7M2QX", "", "?watch")).toMatchObject({ code: "K7M2QX", isWatching: true });
     expect(placeOf("/r/K7M2QX", "", "?other")).toMatchObject({ isWatching: false });

@@ -94,7 +94,7 @@ def send(request: "Request[object, object, State]", page: Page, status: int = HT
 
 
 @get(
-    ["/", "/rooms", "/me", "/r/{code:str}", "/new/{game:str}", "/local/{game:str}", "/rules/{game:str}",
+    ["/", "/rooms", "/me", "/reset", "/r/{code:str}", "/new/{game:str}", "/local/{game:str}", "/rules/{game:str}",
      "/records/{record:str}"],
     include_in_schema=False,
 )  # fmt: skip

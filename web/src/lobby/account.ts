@@ -15,7 +15,13 @@ export function faultsIn(isNew: boolean, username: string, password: string): Fa
   const faults: Faults = {};
   if (username === "") faults.username = "missing";
   else if (isNew && !USERNAME.test(username)) faults.username = "unfit";
-  if (password === "") faults.password = "missing";
-  else if (isNew && password.length < SHORTEST_PASSWORD) faults.password = "unfit";
+  const fault = faultInPassword(isNew, password);
+  if (fault) faults.password = fault;
   return faults;
+}
+
+/** What the server would not take for a new password; for a present one, only that there is none. */
+export function faultInPassword(isNew: boolean, password: string): Fault | undefined {
+  if (password === "") return "missing";
+  return isNew && password.length < SHORTEST_PASSWORD ? "unfit" : undefined;
 }

@@ -23,11 +23,14 @@ export class House {
   isFailed = $state(false);
   /** What the server says to whoever its host has banned; nothing else is shown then. */
   ban = $state.raw<Refusal | null>(null);
+  /** Whether one was signed out from elsewhere, and has not been told yet. */
+  hasEnded = $state(false);
   /** The room that one is in: on its screen, or, while a game goes on there, also when one looks round elsewhere. */
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
   readonly list: RoomListing;
   readonly #wire: Wire;
+  #isDoubting = false;
 
   constructor() {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
@@ -38,6 +41,7 @@ export class House {
         this.isConnected = false;
         this.table?.lose();
       },
+      failed: () => void this.#doubt(),
     });
     this.list = new RoomListing((question) => this.#wire.ask(question), api.rooms);
   }
@@ -84,13 +88,18 @@ export class House {
     this.#become(await api.makeAccount({ username, password, ...name }));
   }
 
-  async signOut(): Promise<void> {
-    await api.signOut();
-    localStorage.removeItem(NAMED);
-    this.isNamed = false;
-    this.#getUp();
-    this.session = await api.giveName(madeUpName());
-    this.#reconnect();
+  async signOut(everywhere = false): Promise<void> {
+    await this.#apart(() => api.signOut(everywhere));
+    await this.#startAfresh();
+  }
+
+  async changePassword(password: string, newPassword: string): Promise<void> {
+    this.#become(await this.#apart(() => api.changePassword({ password, new_password: newPassword })));
+  }
+
+  /** Be the person whose reset link it is. */
+  async resetPassword(secret: string, newPassword: string): Promise<void> {
+    this.#become(await this.#apart(() => api.resetPassword({ secret, new_password: newPassword })));
   }
 
   /** Open a room and sit down in it. */
@@ -161,7 +170,52 @@ export class House {
     this.#wire.open();
   }
 
+  /** Ask for something that ends this session too: without its socket, which would tell of an end that one wanted. */
+  async #apart<T>(task: () => Promise<T>): Promise<T> {
+    this.isConnected = false;
+    this.table?.lose();
+    this.#wire.close();
+    try {
+      return await task();
+    } catch (error) {
+      this.#wire.open();
+      throw error;
+    }
+  }
+
+  /** A new guest, or whoever another tab has become meanwhile. */
+  async #startAfresh(): Promise<void> {
+    localStorage.removeItem(NAMED);
+    this.isNamed = false;
+    this.#getUp();
+    await this.#introduce();
+    await this.refresh();
+  }
+
+  /** The session has ended elsewhere: back to the start, which says so. */
+  async #end(): Promise<void> {
+    this.isConnected = false;
+    this.#wire.close();
+    this.hasEnded = true;
+    this.session = null;
+    this.route.go("/", { replace: true });
+    await this.#startAfresh().catch((error) => this.fail(error));
+  }
+
+  /** No connection is to be had: without a session there never will be. */
+  async #doubt(): Promise<void> {
+    if (!this.session || this.#isDoubting) return;
+    this.#isDoubting = true;
+    const session = await api.session().catch((error) => {
+      this.#noticeBan(error);
+      return this.session;
+    });
+    this.#isDoubting = false;
+    if (session === null) await this.#end();
+  }
+
   #become(session: SessionShown): void {
+    this.hasEnded = false;
     this.session = session;
     this.isNamed = true;
     localStorage.setItem(NAMED, "yes");
@@ -199,6 +253,7 @@ export class House {
     } else if (message.type === "list") this.list.show(message);
     else if (message.type === "list_changed") this.list.change(message);
     else this.table?.hear(message);
+    if (message.type === "session_ended") void this.#end();
     if (message.type === "taken_over") {
       this.isConnected = false;
       this.#wire.close();

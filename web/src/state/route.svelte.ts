@@ -1,9 +1,10 @@
-/** Which screen the address means. The secret of a seat link stands in the fragment, and leaves the address at once. */
+/** Which screen the address means. The secret of a link stands in the fragment, and leaves the address at once. */
 
 export type Place =
   | { screen: "home" }
   | { screen: "rooms" }
   | { screen: "me" }
+  | { screen: "reset"; secret: string }
   | { screen: "new"; game: string }
   | { screen: "local"; game: string }
   | { screen: "rules"; game: string }
@@ -15,6 +16,7 @@ export function placeOf(path: string, fragment = "", query = ""): Place {
   const [first = "", second = "", more] = partsOf(path);
   if (more !== undefined) return { screen: "nowhere" };
   if (!first) return { screen: "home" };
+  if (first === "reset" && !second) return { screen: "reset", secret: fragment.slice(1) };
   if (!second) return first === "rooms" || first === "me" ? { screen: first } : { screen: "nowhere" };
   switch (first) {
     case "new":
@@ -61,7 +63,9 @@ export class Route {
   }
 
   #read(): void {
-    this.place = placeOf(location.pathname, location.hash, location.search);
-    if (this.place.screen === "room" && this.place.seatSecret) history.replaceState(null, "", location.pathname);
+    const place = placeOf(location.pathname, location.hash, location.search);
+    this.place = place;
+    const hasSecret = (place.screen === "room" && place.seatSecret) || (place.screen === "reset" && place.secret);
+    if (hasSecret) history.replaceState(null, "", location.pathname);
   }
 }

@@ -3,8 +3,10 @@ import type {
   AccountGiven,
   FinishedShown,
   GameShown,
+  PasswordGiven,
   RecordShown,
   Refusal,
+  ResetGiven,
   RoomFound,
   RoomGiven,
   RoomList,
@@ -46,9 +48,12 @@ export const api = {
   /** Who this browser is; null for somebody new. */
   session: () => json<SessionShown | null>("GET", "/api/session"),
   giveName: (name: string) => json<SessionShown>("POST", "/api/session", { name }),
-  signOut: () => ask("DELETE", "/api/session"),
+  /** End this session, or all sessions of this person. */
+  signOut: (everywhere: boolean) => ask("DELETE", everywhere ? "/api/session?everywhere=true" : "/api/session"),
   makeAccount: (given: AccountGiven) => json<SessionShown>("POST", "/api/accounts", given),
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
+  changePassword: (given: PasswordGiven) => json<SessionShown>("POST", "/api/password", given),
+  resetPassword: (given: ResetGiven) => json<SessionShown>("POST", "/api/reset", given),
   games: () => json<GameShown[]>("GET", "/api/games"),
   /** A page of the list of rooms, after one that said where it goes on. */
   rooms: (filters: Omit<WatchList, "type" | "id">, before: string) => {

@@ -18,6 +18,8 @@ export interface Listener {
   heard: (message: Outgoing) => void;
   opened: () => void;
   lost: () => void;
+  /** A connection was not to be had. A browser does not tell why: there may be no network, or no session. */
+  failed: () => void;
 }
 
 export class Wire {
@@ -48,7 +50,9 @@ export class Wire {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)));
     });
     socket.addEventListener("close", () => {
-      if (socket === this.#socket) this.#lose();
+      if (socket !== this.#socket) return;
+      if (this.#isOpen) this.#lose();
+      else this.listener.failed();
     });
     window.addEventListener("offline", this.#interrupt);
     window.addEventListener("online", this.#retry);

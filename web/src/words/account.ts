@@ -1,0 +1,60 @@
+/** Words of one’s account, its password, and what is kept of oneself. */
+import type { Text } from "../protocol";
+
+const NARROW = "\u202f";
+
+export const SIGNED_OUT: Text = {
+  en: "You’ve been signed out, here or from another device. You’re a new guest now.",
+  fr: "Vous avez été déconnecté, ici ou depuis un autre appareil. Vous voici invité.",
+};
+
+// The password
+export const CHANGE_PASSWORD: Text = { en: "Change password", fr: "Changer de mot de passe" };
+export const CURRENT_PASSWORD: Text = { en: "Current password", fr: "Mot de passe actuel" };
+export const NEW_PASSWORD: Text = { en: "New password", fr: "Nouveau mot de passe" };
+export const CHANGE_PASSWORD_WHY: Text = {
+  en: "This signs you out on all other devices.",
+  fr: "Cela vous déconnecte sur tous vos autres appareils.",
+};
+export const PASSWORD_CHANGED: Text = {
+  en: "Password changed. Your other devices are signed out.",
+  fr: "Mot de passe changé. Vos autres appareils sont déconnectés.",
+};
+export const SIGN_OUT_EVERYWHERE: Text = { en: "Sign out everywhere", fr: "Se déconnecter partout" };
+
+// The reset link
+export const RESET_TITLE: Text = { en: "Choose a new password", fr: "Choisissez un nouveau mot de passe" };
+export const RESET_WHY: Text = {
+  en: "The link works once. You’ll be signed in here, and signed out everywhere else.",
+  fr: "Ce lien sert une seule fois. Vous serez connecté ici, et déconnecté partout ailleurs.",
+};
+export const SET_PASSWORD: Text = { en: "Set password", fr: "Enregistrer" };
+export const RESET_MISSING: Text = { en: "This link is incomplete", fr: "Ce lien est incomplet" };
+export const RESET_MISSING_WHY: Text = {
+  en: "Open it again from the message you got, or ask for a new one.",
+  fr: "Rouvrez-le depuis le message reçu, ou demandez-en un autre.",
+};
+
+// What is kept of oneself
+export const MY_DATA: Text = { en: "Your data", fr: "Vos données" };
+export const MY_DATA_WHY: Text = {
+  en: "Your name, your account and your games are kept on this server.",
+  fr: "Votre nom, votre compte et vos parties sont gardés sur ce serveur.",
+};
+export const DOWNLOAD_MY_DATA: Text = { en: "Download my data", fr: "Télécharger mes données" };
+export const DELETE_ME: Text = { en: "Delete me", fr: "Me supprimer" };
+export const DELETE_ME_TITLE: Text = { en: "Delete everything about you?", fr: `Tout supprimer de vous${NARROW}?` };
+export const DELETE_ME_WHY: Text = {
+  en:
+    "Your name disappears everywhere, and you leave every table: a running game is forfeited. " +
+    "Past games stay readable, as played by Someone. This can’t be undone.",
+  fr:
+    "Votre nom disparaît partout, et vous quittez toutes les tables\u00a0: une partie en cours est perdue. " +
+    "Les parties passées restent lisibles, jouées par Quelqu’un. C’est définitif.",
+};
+export const DELETE_ACCOUNT_WHY: Text = {
+  en: "Your account goes too: you can’t sign in any more.",
+  fr: `Votre compte disparaît aussi${NARROW}; vous ne pourrez plus vous connecter.`,
+};
+export const KEEP_ME: Text = { en: "Keep everything", fr: "Tout garder" };
+export const DELETE_FOR_GOOD: Text = { en: "Delete for good", fr: "Supprimer pour de bon" };
