@@ -200,7 +200,7 @@ async def test_who_follows_the_list_and_is_gone_before_it_is_read_is_not_followe
         ann.is_over = True
         await conversation.end()
         await answering
-        assert not hall.followers
+        assert len(hall.lobby) == 0
 
 
 async def test_an_answer_is_owed_to_a_client_that_is_too_slow_to_see_the_move(store: MoodyStore) -> None:

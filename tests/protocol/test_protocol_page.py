@@ -95,8 +95,8 @@ def test_the_limits_are_those_of_the_settings_and_of_the_server() -> None:
 def test_the_figures_in_the_text_are_those_of_the_server() -> None:
     assert f"silent for {sockets._PING_EVERY:.0f} seconds" in page(PAGE)
     assert f"no pong comes within {sockets._PONG_WITHIN:.0f}" in page(PAGE)
-    assert conversation._LISTED_AT_FIRST == 50
-    assert "the first fifty" in page(PAGE)
+    assert conversation._LISTED_AT_ONCE == 50
+    assert "fifty at most" in page(PAGE)
     assert f"now {PROTOCOL};" in page(PAGE)
     closes = {int(row[0]) for row in rows_in(section(PAGE, "## Close codes"))}
     sent = {code for name, code in vars(closing).items() if name.isupper()}

@@ -159,6 +159,8 @@ export interface WatchList {
   capacity?: number | null;
   /** Seconds: only rooms in which something has happened so recently, as of now. */
   active_within?: number | null;
+  /** The `next` of a `list` that one follows: its next page, to be followed as well. */
+  before?: string | null;
 }
 
 /** Stop following the list of rooms. */
@@ -396,8 +398,10 @@ export type GoneReason = "closed" | "left" | "expelled" | "out" | "no_onlookers"
 export interface ListShown {
   type: "list";
   rooms: RoomRow[];
-  /** Give it as `before` to `GET /api/rooms`, with the same filters, for the next page; null if this is all. */
+  /** Give it as `before`, with the same filters, for the next page; null if this is all. */
   next: string | null;
+  /** As it was asked for: these rooms come below those before. null for the first page. */
+  before: string | null;
 }
 
 /** A room in the list. */
@@ -415,7 +419,7 @@ export interface RoomRow {
   active_at: number;
 }
 
-/** Rooms that appeared or changed, and the ids of those that are gone. */
+/** Rooms that came into the list or look otherwise now, and the ids of those that are gone. */
 export interface ListChanged {
   type: "list_changed";
   rooms: RoomRow[];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RoomList, RoomRow } from "../src/protocol";
+import type { RoomRow } from "../src/protocol";
 import { isFiltered, NO_FILTERS, RoomListing } from "../src/state/list.svelte";
 import type { Question } from "../src/wire/wire";
 
@@ -23,22 +23,13 @@ const ids = (rows: readonly RoomRow[]) => rows.map((row) => row.id);
 
 describe("the list of rooms", () => {
   let asked: Question[];
-  let pages: Map<string, RoomList>;
   let list: RoomListing;
   beforeEach(() => {
     asked = [];
-    pages = new Map();
-    list = new RoomListing(
-      async (question) => {
-        asked.push(question);
-      },
-      async (_, before) => {
-        const page = pages.get(before);
-        if (page === undefined) throw new Error("no such page");
-        return page;
-      },
-    );
-    list.show({ rooms: [room("a"), room("b")], next: null });
+    list = new RoomListing(async (question) => {
+      asked.push(question);
+    });
+    list.show({ rooms: [room("a"), room("b")], next: null, before: null });
   });
 
   it("takes new rooms in at the top, the most recent first, while it is read from the top", () => {
@@ -86,47 +77,43 @@ describe("the list of rooms", () => {
     expect(asked.map((question) => question.type)).toEqual(["watch_list", "watch_list", "unwatch_list"]);
   });
 
-  it("shows the next page below when it is asked for, and no room twice", async () => {
-    list.show({ rooms: [room("a"), room("b")], next: "1.b" });
-    pages.set("1.b", { rooms: [room("b"), room("c")], next: null });
+  it("asks for the next page of what is followed, and shows it below, no room twice", async () => {
+    list.show({ rooms: [room("a"), room("b")], next: "1.b", before: null });
     await list.showMore();
+    expect(asked).toEqual([{ type: "watch_list", ...NO_FILTERS, before: "1.b" }]);
+    list.show({ rooms: [room("b"), room("c")], next: null, before: "1.b" });
     expect(ids(list.rooms)).toEqual(["a", "b", "c"]);
     expect(list.next).toBeNull();
   });
 
   it("can be asked again for a page that did not come", async () => {
-    list.show({ rooms: [room("a")], next: "1.a" });
-    await list.showMore();
-    expect(ids(list.rooms)).toEqual(["a"]);
-    expect(list.next).toBe("1.a");
+    const failing = new RoomListing(() => Promise.reject(new Error("lost")));
+    failing.show({ rooms: [room("a")], next: "1.a", before: null });
+    await failing.showMore();
+    expect(ids(failing.rooms)).toEqual(["a"]);
+    expect(failing.next).toBe("1.a");
   });
 
-  it("drops a page that comes after the list was filtered anew", async () => {
-    list.show({ rooms: [room("a")], next: "1.a" });
-    pages.set("1.a", { rooms: [room("b")], next: null });
-    const coming = list.showMore();
-    list.show({ rooms: [room("x")], next: null });
-    await coming;
+  it("drops a page that comes after the list was filtered anew", () => {
+    list.show({ rooms: [room("a")], next: "1.a", before: null });
+    list.show({ rooms: [room("x")], next: null, before: null });
+    list.show({ rooms: [room("b")], next: null, before: "1.a" });
     expect(ids(list.rooms)).toEqual(["x"]);
   });
 
-  it("of recently active rooms drops those in which nothing has happened for too long, by the server's clock", () => {
-    list.ahead = 5_000;
+  it("of recently active rooms is asked for anew now and then, while it is read from the top", () => {
     list.watch({ ...NO_FILTERS, active_within: 600 });
-    expect(asked.at(-1)).toMatchObject({ type: "watch_list", active_within: 600 });
+    list.refresh();
+    expect(asked.map((question) => question.type)).toEqual(["watch_list", "watch_list"]);
     list.isAtTop = false;
-    list.show({ rooms: [room("a", { active_at: 1_000_000 }), room("b", { active_at: 900_000 })], next: null });
-    list.change({ rooms: [room("c", { active_at: 905_000 })], gone: [] });
-    list.dropOld(900_000 + 600_000 - 5_000);
-    expect(ids([...list.fresh, ...list.rooms])).toEqual(["c", "a", "b"]);
-    list.dropOld(905_000 + 600_000 - 5_000 + 1);
-    expect(ids([...list.fresh, ...list.rooms])).toEqual(["a"]);
+    list.refresh();
+    expect(asked.length).toBe(2);
   });
 
-  it("of all rooms drops none for its age", () => {
+  it("of all rooms is not asked for anew", () => {
     list.watch(NO_FILTERS);
-    list.dropOld(Number.MAX_SAFE_INTEGER);
-    expect(ids(list.rooms)).toEqual(["a", "b"]);
+    list.refresh();
+    expect(asked.length).toBe(1);
   });
 
   it("is filtered by anything but the defaults", () => {

@@ -129,6 +129,8 @@ class WatchList(Incoming, frozen=True, tag="watch_list", kw_only=True):
     capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
     active_within: Annotated[int, Meta(ge=1, le=86_400)] | None = None
     """Seconds: only rooms in which something has happened so recently, as of now."""
+    before: Annotated[str, Meta(max_length=200)] | None = None
+    """The `next` of a `list` that one follows: its next page, to be followed as well."""
 
 
 class UnwatchList(Incoming, frozen=True, tag="unwatch_list"):

@@ -93,11 +93,13 @@ class ListShown(Outgoing, frozen=True, tag="list", kw_only=True):
 
     rooms: tuple["RoomRow", ...]
     next: str | None
-    """Give it as `before` to `GET /api/rooms`, with the same filters, for the next page; None if this is all."""
+    """Give it as `before`, with the same filters, for the next page; None if this is all."""
+    before: str | None = None
+    """As it was asked for: these rooms come below those before. None for the first page."""
 
 
 class ListChanged(Outgoing, frozen=True, tag="list_changed", kw_only=True):
-    """Rooms that appeared or changed, and the ids of those that are gone."""
+    """Rooms that came into the list or look otherwise now, and the ids of those that are gone."""
 
     rooms: tuple["RoomRow", ...]
     gone: tuple[str, ...]

@@ -15,7 +15,6 @@ from tablee.protocol.closing import POLICY
 from tablee.protocol.outgoing import AnyOutgoing
 from tablee.server.limits import Bucket
 from tablee.server.sessions import Session
-from tablee.store.contract import RoomQuery
 
 SLOW_FOR_AT_MOST: Final = 10.0
 """Seconds that a client may take to catch up, or to take the last words before it is closed."""
@@ -41,7 +40,6 @@ class Connection(ABC):
         "has_missed",
         "id",
         "is_over",
-        "list_query",
         "on_flood",
         "room",
         "session",
@@ -57,8 +55,6 @@ class Connection(ABC):
         """Whether it was closed, or lost: nothing is sent to it any more, and nothing that it still sends is heeded."""
         self.room: str | None = None
         """The room this connection is in."""
-        self.list_query: RoomQuery | None = None
-        """What it wants to see of the list of rooms, if it follows it."""
         self.slow_since: float | None = None
         self.has_missed = False
         self.on_flood: Callable[[], None] = lambda: None

@@ -18,12 +18,13 @@ from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.bots import name_for
-from tablee.server.clock import now, since
+from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.guessing import Guesses
-from tablee.server.hall import Hall, row_of
+from tablee.server.hall import Hall
 from tablee.server.limits import Limit
 from tablee.server.live import UNAVAILABLE, LiveRoom, Reply
+from tablee.server.lobby import Wish, row_of
 from tablee.server.secrets import hash_of_secret, is_password, new_seat_secret
 from tablee.server.settings import ServerSettings
 from tablee.store.contract import RoomPage, RoomQuery, Store, Unavailable
@@ -31,7 +32,7 @@ from tablee.store.contract import RoomPage, RoomQuery, Store, Unavailable
 log = structlog.get_logger(__name__)
 
 _decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decoder(incoming.AnyIncoming)
-_LISTED_AT_FIRST: Final = 50
+_LISTED_AT_ONCE: Final = 50
 
 
 class Reception:
@@ -341,25 +342,29 @@ class Conversation:
     # ── The rest ─────────────────────────────────────────────────────────────────────────────────────────
 
     async def _watch_list(self, message: incoming.WatchList) -> None:
-        query = RoomQuery(
+        filters = RoomQuery(
             search=message.search,
             game=message.game,
             is_private=message.is_private,
             capacity=message.capacity,
-            active_since=since(message.active_within),
-            limit=_LISTED_AT_FIRST,
+            limit=_LISTED_AT_ONCE,
         )
-        page = await self._hall.store.list_rooms(query)
+        wish = Wish(filters, message.active_within)
+        try:
+            page = await self._hall.store.list_rooms(wish.page(message.before))
+        except ValueError as error:  # It is no page's `next`.
+            self._refuse(message.id, refusals.bad_message(str(error)))
+            return
         if self._connection.is_over:
             return
-        self._connection.list_query = query
-        self._hall.followers[self._connection.id] = self._connection
         self._connection.send(outgoing.Acked(id=message.id))
-        self._show_list(page)
+        self._show_list(wish, page, message.before)
 
-    def _show_list(self, page: RoomPage) -> None:
+    def _show_list(self, wish: Wish, page: RoomPage, before: str | None = None) -> None:
+        follow = self._hall.lobby.follow if before is None else self._hall.lobby.look_further
+        follow(self._connection, wish, page.rooms)
         rooms = tuple(row_of(row.room, row.summary) for row in page.rooms)
-        self._connection.send_bytes(encode(outgoing.ListShown(rooms=rooms, next=page.next)))
+        self._connection.send_bytes(encode(outgoing.ListShown(rooms=rooms, next=page.next, before=before)))
 
     async def show_newest(self) -> None:
         """To a client that was too slow for a while: all that it follows, as it is now."""
@@ -368,14 +373,14 @@ class Conversation:
             live = await self._current_room()
             if live is not None and connection.id in live.connections:
                 live.show_room(only=connection)
-            if connection.list_query is not None:
-                self._show_list(await self._hall.store.list_rooms(connection.list_query))
+            wish = self._hall.lobby.wish_of(connection)
+            if wish is not None:
+                self._show_list(wish, await self._hall.store.list_rooms(wish.page()))
         except Unavailable as error:
             log.warning("store_unavailable", error=str(error))
 
     def _unwatch_list(self) -> None:
-        self._connection.list_query = None
-        self._hall.followers.pop(self._connection.id, None)
+        self._hall.lobby.unfollow(self._connection)
 
 
 def changed_settings(live: LiveRoom, message: incoming.ChangeSettings) -> commands.Settings | Refusal:

@@ -18,7 +18,6 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
 from tablee.protocol.closing import COME_AGAIN
-from tablee.protocol.outgoing import ListChanged, RoomRow
 from tablee.rooms.codec import decode_event, decode_room, encode_event, game_of_snapshot, game_of_stream
 from tablee.rooms.commands import CreateRoom
 from tablee.rooms.decide import Setting, create
@@ -27,13 +26,11 @@ from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import room_with_names, with_name
 from tablee.rooms.state import Room
 from tablee.server.clock import now
-from tablee.server.connections import Connection, encode
 from tablee.server.live import LiveRoom, names_in, summary_of
+from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
 from tablee.server.secrets import new_code
-from tablee.store.contract import Append, CodeTaken, Conflict, Loaded, RoomQuery, Store, Summary, Unavailable
-from tablee.store.folding import fold_text
-from tablee.store.tags import searched
+from tablee.store.contract import Append, CodeTaken, Conflict, Loaded, RoomQuery, Store, Unavailable
 
 log = structlog.get_logger(__name__)
 
@@ -46,8 +43,6 @@ OUTAGE_AFTER: Final = 4_000
 SWEEP_EVERY: Final = 3.0
 FORGOTTEN_AFTER: Final = 60_000
 """Milliseconds that a room without anybody stays in memory."""
-LIST_CHANGES_EVERY: Final = 0.5
-"""Seconds: changes of the list are gathered so long."""
 _LATE: Final = 2_000
 """Milliseconds after which a deadline was evidently not fired by whoever holds the room."""
 _SWEPT_AT_ONCE: Final = 200
@@ -80,11 +75,7 @@ class Hall:
         self._deadlines: list[tuple[int, str]] = []
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.followers: dict[str, Connection] = {}
-        """The connections that follow the list of rooms, by id."""
-        self._changed: dict[str, Summary] = {}
-        self._elsewhere: set[str] = set()
-        """Rooms that other processes changed and that aren't in memory here, for those who follow the list."""
+        self.lobby = Lobby(store)
         self._alive_at = 0
         """When this process last showed life."""
         self._trusts_from = 0
@@ -103,7 +94,7 @@ class Hall:
             self._run_roll_calls,
             self._run_life_signs,
             self._run_changes,
-            self._run_list,
+            self.lobby.run,
         ):
             self._keep(_again_and_again(run))
         self.is_ready = True
@@ -152,6 +143,7 @@ class Hall:
             if isinstance(result, Conflict):
                 raise RuntimeError("a new room's id is taken")  # noqa: TRY004 - a bug, not a type
             live = self._make(room)
+            live.told_as = None
             self._hold(live)
             return live
 
@@ -226,8 +218,9 @@ class Hall:
         if game_id is not None and self._by_game.get(game_id) is not live:
             self._by_game[game_id] = live
         self._schedule(live, live.due_at)
-        if self.followers and not live.room.is_local:
-            self._changed[live.room.id] = live.summary
+        if live.told_as is not live.listing:
+            self.lobby.note(live.room.id, live.told_as, live.listing)
+            live.told_as = live.listing
         self.on_room(live)
 
     def _drop(self, live: LiveRoom) -> None:
@@ -421,36 +414,8 @@ class Hall:
         live = self._rooms.get(room_id)
         if live is not None:
             live.notice()
-        elif self.followers:
-            self._elsewhere.add(room_id)
-
-    # ── The list ─────────────────────────────────────────────────────────────────────────────────────────
-
-    async def _run_list(self) -> None:
-        """Tell those who follow the list what changed, gathered over a moment."""
-        while True:
-            await asyncio.sleep(LIST_CHANGES_EVERY)
-            with suppress(Unavailable):
-                await self._look_elsewhere()
-            changed, self._changed = self._changed, {}
-            if not changed:
-                continue
-            for connection in list(self.followers.values()):
-                query = connection.list_query
-                if query is not None:
-                    shown = {id_: summary for id_, summary in changed.items() if matches(query, summary)}
-                    gone = tuple(id_ for id_ in changed if id_ not in shown)
-                    rows = tuple(row_of(id_, summary) for id_, summary in shown.items())
-                    connection.send_bytes(encode(ListChanged(rooms=rows, gone=gone)))
-
-    async def _look_elsewhere(self) -> None:
-        """Rooms that changed at other processes, and aren't in memory here, are in the list too."""
-        rooms = list(self._elsewhere)[:_LOOKED_UP_AT_ONCE]
-        if rooms:
-            for row in await self.store.look_up(rooms):
-                if row.summary.is_listed:
-                    self._changed.setdefault(row.room, row.summary)
-            self._elsewhere.difference_update(rooms)
+        else:
+            self.lobby.note_elsewhere(room_id)
 
 
 async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -485,34 +450,3 @@ def fold_loaded(loaded: Loaded) -> Room | None:
     for raw in rest:
         room = evolve(game, room, with_name(decode_event(game, raw), room.version + 1, names))
     return room
-
-
-def row_of(room_id: str, summary: Summary) -> RoomRow:
-    """A room in the list."""
-    return RoomRow(
-        id=room_id,
-        code=summary.code,
-        name=summary.name,
-        game=summary.game,
-        taken=summary.taken,
-        capacity=summary.capacity,
-        host=summary.host,
-        status=summary.status,
-        is_private=summary.is_private,
-        created_at=summary.created_at,
-        active_at=summary.active_at,
-    )
-
-
-def matches(query: RoomQuery, summary: Summary) -> bool:
-    """Whether a room belongs in a list, as the store would say."""
-    return (
-        summary.closed_at is None
-        and summary.is_listed
-        and (not query.search or fold_text(query.search) in searched(summary))
-        and query.game in (None, summary.game)
-        and query.is_private in (None, summary.is_private)
-        and query.capacity in (None, summary.capacity)
-        and query.status in (None, summary.status)
-        and (query.active_since is None or summary.active_at >= query.active_since)
-    )

@@ -50,9 +50,10 @@ from tablee.server import pages, refusals
 from tablee.server.clock import now, since
 from tablee.server.conversation import Reception
 from tablee.server.gate import COOKIE, Gate
-from tablee.server.hall import Hall, row_of
+from tablee.server.hall import Hall
 from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
+from tablee.server.lobby import row_of
 from tablee.server.metrics import NO_ROUTE
 from tablee.server.readiness import Readiness
 from tablee.server.records import outcome_of, record_of

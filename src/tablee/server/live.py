@@ -127,6 +127,10 @@ class LiveRoom:
         """What the store was last told for the list, if it was by this process."""
         self.needs_snapshot = False
         """Whether the one in the store is of an older form: the next append makes it anew."""
+        self.listing = summary_of(room)
+        """What the list shows of the room, but for times: moves alone change nothing there."""
+        self.told_as: Summary | None = self.listing
+        """What those who follow the list were last told of it; None for a new room."""
         self.connections: dict[str, Connection] = {}
         self._queue: deque[_Work] = deque()
         self._is_busy = False
@@ -385,6 +389,7 @@ class LiveRoom:
         if _is_only_play(events):  # Everybody is where they were.
             self._send_moved(events, sender, ack)
         else:
+            self.listing = summary_of(after)
             self._close_older_connections(before)
             moves = [event for event in events if isinstance(event, _MOVES)]
             if moves:

@@ -78,7 +78,7 @@ class Tablee:
         self.notices.load(sessions.load)
         self.notices.heed("session_ended", sessions.heed_session)
         self.notices.heed("sessions_ended", sessions.heed_person)
-        self.hall.metrics.followers.set_function(lambda: len(self.hall.followers))
+        self.hall.metrics.followers.set_function(lambda: len(self.hall.lobby))
         bans = Bans()
         gate = Gate(settings, sessions, bans)
         reception = Reception(self.hall, self.store, settings)

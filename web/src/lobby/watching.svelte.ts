@@ -7,8 +7,8 @@ import { onShelf } from "./shelf";
 /** Ages are told in minutes: there is no need to draw them anew more often. */
 const STEP = 15_000;
 
-/** How often it is seen to that no room is in the list only for what happened there long ago. */
-const DROP_EVERY = 30_000;
+/** How often a list of recently active rooms is asked for anew. */
+const REFRESH_EVERY = 30_000;
 
 /** To be called while a component is set up; gives what the browser of rooms needs. */
 export function watchList(houseOf: () => House) {
@@ -19,9 +19,9 @@ export function watchList(houseOf: () => House) {
     const { list } = houseOf();
     list.isAtTop = true;
     list.watch();
-    const dropping = setInterval(() => list.dropOld(Date.now()), DROP_EVERY);
+    const refreshing = setInterval(() => list.refresh(), REFRESH_EVERY);
     return () => {
-      clearInterval(dropping);
+      clearInterval(refreshing);
       list.unwatch();
     };
   });

@@ -43,7 +43,7 @@ export class House {
       },
       failed: () => void this.#doubt(),
     });
-    this.list = new RoomListing((question) => this.#wire.ask(question), api.rooms);
+    this.list = new RoomListing((question) => this.#wire.ask(question));
   }
 
   /** Whoever comes for the first time is a guest under a made-up name; nobody is asked before they can look round. */

@@ -1,5 +1,5 @@
 /** The list of rooms, live. New ones wait in `fresh` while somebody reads further down. */
-import type { ListChanged, RoomList, RoomRow } from "../protocol";
+import type { ListChanged, ListShown, RoomRow } from "../protocol";
 import type { Question } from "../wire/wire";
 
 export interface Filters {
@@ -30,16 +30,11 @@ export class RoomListing {
   ahead = 0;
 
   #ask: (question: Question) => Promise<unknown>;
-  #page: (filters: Filters, before: string) => Promise<RoomList>;
   #isWatched = false;
   #isTurning = false;
 
-  constructor(
-    ask: (question: Question) => Promise<unknown>,
-    page: (filters: Filters, before: string) => Promise<RoomList>,
-  ) {
+  constructor(ask: (question: Question) => Promise<unknown>) {
     this.#ask = ask;
-    this.#page = page;
   }
 
   watch(filters: Filters = this.filters): void {
@@ -58,24 +53,26 @@ export class RoomListing {
     if (this.#isWatched) this.#ask({ type: "watch_list", ...this.filters }).catch(() => undefined);
   }
 
-  show({ rooms, next }: RoomList): void {
-    this.rooms = rooms;
-    this.fresh = [];
-    this.isLoaded = true;
+  /** A first page, or one below; what the list has become meanwhile makes that one void. */
+  show({ rooms, next, before }: Pick<ListShown, "rooms" | "next" | "before">): void {
+    if (before !== null) {
+      if (before !== this.next) return;
+      const known = new Set([...this.rooms, ...this.fresh].map((row) => row.id));
+      this.rooms = [...this.rooms, ...rooms.filter((row) => !known.has(row.id))];
+    } else {
+      this.rooms = rooms;
+      this.fresh = [];
+      this.isLoaded = true;
+    }
     this.next = next;
   }
 
-  /** Show the next page below; what the list has become meanwhile makes it void. */
+  /** Ask for the next page, which is followed from then on too. */
   async showMore(): Promise<void> {
-    const before = this.next;
-    if (before === null || this.#isTurning) return;
+    if (this.next === null || this.#isTurning) return;
     this.#isTurning = true;
     try {
-      const { rooms, next } = await this.#page(this.filters, before);
-      if (this.next !== before) return;
-      const known = new Set([...this.rooms, ...this.fresh].map((row) => row.id));
-      this.rooms = [...this.rooms, ...rooms.filter((row) => !known.has(row.id))];
-      this.next = next;
+      await this.#ask({ type: "watch_list", ...this.filters, before: this.next });
     } catch {
       // The button is still there.
     } finally {
@@ -96,14 +93,9 @@ export class RoomListing {
     if (this.isAtTop) this.showFresh();
   }
 
-  /** Time alone takes a room out of the list of recently active ones. */
-  dropOld(now: number): void {
-    const { active_within } = this.filters;
-    if (active_within === null) return;
-    const since = now + this.ahead - active_within * 1000;
-    const stays = (row: RoomRow) => row.active_at >= since;
-    if (!this.rooms.every(stays)) this.rooms = this.rooms.filter(stays);
-    if (!this.fresh.every(stays)) this.fresh = this.fresh.filter(stays);
+  /** Time alone changes the list of recently active ones, and moves that change nothing else: it is asked for anew. */
+  refresh(): void {
+    if (this.filters.active_within !== null && this.isAtTop) this.resume();
   }
 
   showFresh(): void {

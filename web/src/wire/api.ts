@@ -13,7 +13,6 @@ import type {
   RoomMade,
   SessionShown,
   SignInGiven,
-  WatchList,
 } from "../protocol";
 import { UNREACHABLE } from "../words/common";
 
@@ -55,13 +54,6 @@ export const api = {
   changePassword: (given: PasswordGiven) => json<SessionShown>("POST", "/api/password", given),
   resetPassword: (given: ResetGiven) => json<SessionShown>("POST", "/api/reset", given),
   games: () => json<GameShown[]>("GET", "/api/games"),
-  /** A page of the list of rooms, after one that said where it goes on. */
-  rooms: (filters: Omit<WatchList, "type" | "id">, before: string) => {
-    const { is_private, ...others } = filters;
-    const asked = Object.entries({ ...others, private: is_private, before });
-    const given = asked.filter(([, value]) => (value ?? "") !== "");
-    return json<RoomList>("GET", `/api/rooms?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`);
-  },
   /** The room that has a code. */
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<RoomList>("GET", "/api/rooms/mine"),
