@@ -153,7 +153,7 @@ def ask(
     """One request, with any headers; a body that is not bytes is sent as JSON."""
     connection = http.client.HTTPConnection(server.host, timeout=20)
     try:
-        connection.putrequest(method, path)
+        connection.putrequest(method, path, skip_host=any(name == "host" for name, _ in headers))
         for name, value in (*([("cookie", cookie)] if cookie else []), *headers):
             connection.putheader(name, value)
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()

@@ -461,7 +461,7 @@ def long_list(server: ServerProcess) -> ServerProcess:
 async def test_who_reads_too_slowly_or_says_nothing_is_dropped_and_slows_nobody_down(long_list: ServerProcess) -> None:
     server = long_list
     # These have ten seconds, like those who do not read.
-    begun = (b"", b"GET / HT", b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+    begun = (b"", b"GET / HT", b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{")
     waiting = [asyncio.create_task(answer_to_the_end(server, data)) for data in begun]
     dropped = server.metric("tablee_slow_clients_dropped_total")
     clients = await come_together(server, "Ada", "Bo")

@@ -1,11 +1,12 @@
-"""Who may come in: sessions from cookies, origins, addresses behind proxies, numbers of connections."""
+"""Who may come in: sessions from cookies, hosts, origins, addresses behind proxies, numbers of connections."""
 
 from collections import Counter
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from tablee.server.bans import Bans
+from tablee.server.hosts import Hosts, address_in
 from tablee.server.sessions import Given, Session, Sessions
 from tablee.server.settings import ServerSettings
 
@@ -20,6 +21,7 @@ class Gate:
 
     def __init__(self, settings: ServerSettings, sessions: Sessions, bans: Bans) -> None:
         self._settings, self.sessions, self.bans = settings, sessions, bans
+        self._hosts = Hosts(settings.own_names)
         self._origins, self._proxies = settings.allowed_origins, settings.proxies
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
@@ -49,6 +51,10 @@ class Gate:
         """The Set-Cookie header for a session that is used; None if it was given out today."""
         session = self.sessions.renewed(given)
         return None if session is None else self.cookie_for(session, peer, headers)
+
+    def is_own_host(self, headers: "MultiMapping[str]", own: str) -> bool:
+        """Whether we are asked for under a name of ours; `own` is the address at which the client reached us."""
+        return self._hosts.is_ours(headers.getall("host", []), own)
 
     def is_own_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether a browser sent this from our own pages. Programs send no Origin, and carry no one's cookies."""
@@ -113,12 +119,7 @@ def _count_out(counter: Counter[str], key: str) -> None:
 
 def plain_address(text: str) -> str:
     """An IPv4 address in its own form where it stands in IPv6's."""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text
-    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
-    return str(mapped or address)
+    return str(address_in(text) or text)
 
 
 def network_of(text: str) -> str:

@@ -120,11 +120,16 @@ REFUSALS: Final = {
         (404, "There is no such thing"),
         (409, "It is still being played"),
         (413, "It is too big"),
+        (421, "Not under this name: the setting `hosts` has those that go"),
         (429, "Too fast: `wait` says for how many seconds"),
         (503, "The store can't be written or reached now"),
     )
 }
 """What every request of the API may be answered with."""
+
+
+_UNDER_ANY_NAME: Final = (HEALTH, "/readyz")
+"""Balancers and containers call a server what they like, and these two tell a stranger nothing."""
 
 
 class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
@@ -581,7 +586,7 @@ def _refuse(refusal: Refusal, status: int, headers: dict[str, str] | None = None
 
 
 def guarded(house: House, app: ASGIApp) -> ASGIApp:
-    """Around everything: security headers, the origin of what changes state, a limit for each address."""
+    """Around everything: security headers, a limit for each address, our own host, our origin where state changes."""
     unlimited = {HEALTH, *(() if house.settings.metrics_port else ("/readyz", "/metrics"))}
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
@@ -605,12 +610,15 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
                 own.setdefault("cache-control", "no-store")
             await send(message)
 
-        refusal = None
+        refusal, status = None, HTTPStatus.FORBIDDEN
+        at = scope["server"][0] if scope["server"] else ""
         is_health = scope["path"] in unlimited
         wait = 0 if is_health else house.requests.take(address)
         if wait:
-            refusal = refusals.rate_limited(wait)
+            refusal, status = refusals.rate_limited(wait), HTTPStatus.TOO_MANY_REQUESTS
             house.hall.metrics.limited("requests")
+        elif scope["path"] not in _UNDER_ANY_NAME and not house.gate.is_own_host(headers, at):
+            refusal, status = refusals.wrong_host(headers.get("host", "")), HTTPStatus.MISDIRECTED_REQUEST
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.gate.is_own_origin(
             headers.get("origin"), headers.get("host")
         ):
@@ -620,11 +628,10 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
         if refusal is None:
             await app(asked, receive, send_with_headers)
             return
-        status = 429 if wait else 403
         body = msgspec.json.encode(RefusalShown(refusal))
         start: Any = {
             "type": "http.response.start",
-            "status": status,
+            "status": status.value,
             "headers": [(b"content-type", b"application/json")]
             + ([(b"retry-after", str(wait).encode())] if wait else []),
         }

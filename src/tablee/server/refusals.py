@@ -92,6 +92,19 @@ WRONG_ORIGIN: Final = Refusal(
 )
 
 
+def wrong_host(name: str) -> Refusal:
+    """Asked for under a name that may be anybody's."""
+    return Refusal(
+        "bad_message",
+        Text(
+            f"This server does not answer to “{name[:80]}”. Whoever runs it can add the name to the setting hosts "
+            "(TABLEE_HOSTS).",
+            f"Ce serveur ne répond pas au nom « {name[:80]} ». Son administrateur peut ajouter ce nom au réglage hosts "
+            "(TABLEE_HOSTS).",
+        ),
+    )
+
+
 def wrong_password(wait: int) -> Refusal:
     """Also for a username that nobody has. A wait is told where many have guessed at that username."""
     en, fr = "Username or password is wrong", "Le nom d’utilisateur ou le mot de passe est faux"

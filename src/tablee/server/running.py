@@ -179,7 +179,8 @@ def asgi_socket(doorkeeper: Doorkeeper) -> Any:
     @websocket(PATH)
     async def talk(socket: "WebSocket[Any, Any, Any]") -> None:
         peer = socket.client.host if socket.client else ""
-        checked = doorkeeper.check(socket.headers, peer)
+        own = socket.scope["server"]
+        checked = doorkeeper.check(socket.headers, peer, own[0] if own else "")
         if not isinstance(checked, tuple):
             await _turn_away(socket, checked)
             return

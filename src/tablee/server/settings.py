@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
+from tablee.server.hosts import is_name
+
 
 class SettingsError(ValueError):
     """A setting can't be used; the sentence says which and why."""
@@ -37,6 +39,13 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         _says(
             "signs sessions, 16 characters or more, the same for all processes; empty: made once, in the data folder",
             pattern=r"\A(.{16,})?\Z",
+        ),
+    ] = ""
+    hosts: Annotated[
+        str,
+        _says(
+            "names by which this server may be asked for, separated by commas, beside localhost, its own addresses and "
+            "those of private networks; * for any"
         ),
     ] = ""
     origins: Annotated[str, _says("further origins that may use this server, separated by commas")] = ""
@@ -81,6 +90,12 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = "info"
     log_format: Annotated[Literal["json", "console"], _says("how it is logged: json, or console for people")] = "json"
     any_clock: Annotated[bool, _says("allow clocks of any length, for tests")] = False
+
+    @property
+    def own_names(self) -> frozenset[str]:
+        """Every name by which the server may be asked for: those of the origins that may use it are."""
+        origins = (urlsplit(origin).hostname or "" for origin in self.allowed_origins)
+        return _listed(self.hosts) | {self.host, *origins}
 
     @property
     def allowed_origins(self) -> frozenset[str]:
@@ -176,6 +191,7 @@ def _is_origin(text: str) -> bool:
 
 _EACH_OF: Final[Mapping[str, tuple[Callable[[str], bool], str]]] = {
     "trusted_proxies": (_is_address, "the address of each proxy, no network and no name,"),
+    "hosts": (is_name, "a name such as play.example, without a port, or *"),
     "origins": (_is_origin, "an origin such as https://play.example"),
 }
 

@@ -70,14 +70,16 @@ class Doorkeeper:
         """From now on, clients that are too slow for too long are dropped."""
         self._dropping = asyncio.create_task(self._drop_hopeless())
 
-    def check(self, headers: Any, peer: str) -> tuple[Given, str] | HTTPStatus:
-        """The session and address of somebody who wants to connect, or why not."""
+    def check(self, headers: Any, peer: str, own: str) -> tuple[Given, str] | HTTPStatus:
+        """The session and address of somebody who wants to connect, or why not; `own` is where they reached us."""
         if not self.reception.hall.is_ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
         address = self.gate.address_of(peer, headers)
         if self._attempts.take(address):
             self.reception.hall.metrics.limited("connections")
             return HTTPStatus.TOO_MANY_REQUESTS
+        if not self.gate.is_own_host(headers, own):
+            return HTTPStatus.MISDIRECTED_REQUEST
         if not self.gate.is_own_origin(headers.get("origin"), headers.get("host")):
             return HTTPStatus.FORBIDDEN
         given = self.gate.given_in(headers.get("cookie"))
@@ -373,7 +375,10 @@ def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
             peername = self.transport.underlying_transport.get_extra_info("peername")
             peer = peername[0] if peername else ""
             path = request.path.partition(b"?")[0].decode("ascii", "replace")
-            checked = HTTPStatus.NOT_FOUND if path != PATH else doorkeeper.check(request.headers, peer)
+            own = self.transport.underlying_transport.get_extra_info("sockname")
+            checked = (
+                HTTPStatus.NOT_FOUND if path != PATH else doorkeeper.check(request.headers, peer, own[0] if own else "")
+            )
             if isinstance(checked, HTTPStatus):
                 response = WSUpgradeResponse.create_error_response(checked, checked.phrase.encode())
                 return WSUpgradeResponseWithListener(response, None)
