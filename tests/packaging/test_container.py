@@ -96,7 +96,7 @@ def test_the_wheel_alone_serves_from_read_only_code_as_another_user_and_ends_at_
     assert process.returncode == 0, log
     assert '"stopped"' in log
     assert not container.is_healthy()
-    assert {file.name for file in data.iterdir()} == {"secret.key", "tablee.db", "tablee.lock"}
+    assert {file.name for file in data.iterdir()} == {"secret.key", "tablee.db", "tablee.lock", "tablee.seen"}
     assert sorted(environment.rglob("*")) == before
 
 

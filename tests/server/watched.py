@@ -39,17 +39,17 @@ def main() -> int:
     """Serve, with the watchdog."""
     gaps, run = Gaps(), running.run
 
-    def watched(settings: ServerSettings, on_ready: Callable[[str], None]) -> None:
+    def watched(settings: ServerSettings, on_ready: Callable[[str], None], *, is_new: bool) -> None:
         tasks = []
 
         def ready(address: str) -> None:
             tasks.append(asyncio.get_running_loop().create_task(watch(gaps)))
             on_ready(address)
 
-        run(settings, ready)
+        run(settings, ready, is_new=is_new)
         Path(settings.data, FILE).write_bytes(msgspec.json.encode(gaps))
 
-    running.run = watched  # type: ignore[assignment]  # the command line always gives both arguments
+    running.run = watched  # type: ignore[assignment]  # the command line always gives all arguments
     return cli.main()
 
 
