@@ -141,6 +141,12 @@ def test_nine_planets_win_after_saturns_swap() -> None:
     assert state.ended == Outcome((0,), (), (0, 0), "nine_planets")
 
 
+def test_nine_planets_that_stand_without_the_swap_win_when_the_clock_runs_out_at_it() -> None:
+    state = play(position("me ve ea  ma ju ea  ur ne ni", hand="sa"), Take(5), Place("saturn", 5))
+    assert state.phase == "swap"
+    assert expire(state).ended == Outcome((0,), (), (0, 0), "nine_planets")
+
+
 def test_the_nine_planets_win_without_powers_too() -> None:
     state = play(without_powers(EIGHT, hand="ne"), Take(7), Place("neptune", 7))
     assert state.ended == Outcome((0,), (), (0, 0), "nine_planets")
