@@ -101,6 +101,7 @@ KNOWN: dict[str, set[str]] = {
     "welcome": {"type", "protocol", "name", "now"},
     "acked": {"type", "id", "version", "seat_secret"},
     "room": {"type", "room", "onlookers", "now"},
+    "onlookers": {"type", "room", "onlookers"},
     "moved": {"type", "room", "version", "ack", "cause", "seat", "events", "play", "seats", "now"},
     "missed": {"type", "room", "since", "events"},
 }

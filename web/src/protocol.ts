@@ -183,6 +183,7 @@ export type Outgoing =
   | Acked
   | Refused
   | RoomShown
+  | OnlookersCounted
   | Moved
   | Missed
   | RoomGone
@@ -355,6 +356,13 @@ export interface Perspective {
 }
 
 export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left" | "by_admin";
+
+/** Another number looks on; told once a second at most. */
+export interface OnlookersCounted {
+  type: "onlookers";
+  room: string;
+  onlookers: number;
+}
 
 /** The game went on: what happened, as this viewer may see it, and how it stands now. */
 export interface Moved {

@@ -231,6 +231,13 @@ describe("a table", () => {
     expect(table.standing).toBe("expelled");
   });
 
+  it("is told how many look on, of its own room only", () => {
+    table.hear({ type: "room", room: room(), onlookers: 0, now: Date.now() });
+    table.hear({ type: "onlookers", room: room().id, onlookers: 3 });
+    table.hear({ type: "onlookers", room: "another", onlookers: 9 });
+    expect(table.onlookers).toBe(3);
+  });
+
   it.each(["closed", "left", "expelled", "out", "no_onlookers"] as const)(
     "is not entered again by whoever is gone from it: %s",
     async (reason) => {

@@ -56,6 +56,13 @@ class RoomShown(Outgoing, frozen=True, tag="room", kw_only=True):
     now: Milliseconds
 
 
+class OnlookersCounted(Outgoing, frozen=True, tag="onlookers", kw_only=True):
+    """Another number looks on; told once a second at most."""
+
+    room: str
+    onlookers: int
+
+
 class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
     """The game went on: what happened, as this viewer may see it, and how it stands now."""
 
@@ -144,6 +151,6 @@ class RoomRow(Struct, frozen=True, kw_only=True):
 
 
 AnyOutgoing: TypeAlias = (
-    Welcome | Acked | Refused | RoomShown | Moved | Missed | RoomGone | ListShown | ListChanged | TakenOver
-    | SessionEnded | GoingDown | Pong
+    Welcome | Acked | Refused | RoomShown | OnlookersCounted | Moved | Missed | RoomGone | ListShown | ListChanged
+    | TakenOver | SessionEnded | GoingDown | Pong
 )  # fmt: skip

@@ -246,7 +246,8 @@ class Conversation:
             if connection.is_over:
                 return
             connection.room = live.room.id
-            await self._show_in(message, live, to_all=True)
+            await self._show_in(message, live)
+            live.recount()
             return
         else:
             self._refuse(message.id, refusals.NO_ONLOOKERS)
@@ -300,9 +301,7 @@ class Conversation:
         self._refuse(message.id, reply)
         return reply
 
-    async def _show_in(
-        self, message: incoming.Enter, live: LiveRoom, seat_secret: str | None = None, *, to_all: bool = False
-    ) -> None:
+    async def _show_in(self, message: incoming.Enter, live: LiveRoom, seat_secret: str | None = None) -> None:
         """The answer, then what was missed, then the room as it is; all that happens from now on follows."""
         connection = self._connection
         missed = None if message.since is None else await live.missed(connection, message.since)
@@ -311,7 +310,7 @@ class Conversation:
         connection.send(outgoing.Acked(id=message.id, version=live.room.version, seat_secret=seat_secret))
         if missed is not None:
             connection.send_bytes(encode(missed))
-        live.show_room(only=None if to_all else connection)
+        live.show_room(only=connection)
         if live.room.closed:
             live.dismiss(connection, "closed")
 
@@ -329,7 +328,7 @@ class Conversation:
         if live.room.seats_of(person):
             await live.submit(commands.Disconnect(person, self._connection.id))
         else:
-            live.show_room()
+            live.recount()
 
     async def end(self) -> None:
         """The connection is gone."""

@@ -18,11 +18,11 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import redact
 from tablee.kernel.words import Text
 from tablee.protocol.closing import TAKEN_OVER
-from tablee.protocol.outgoing import Cause, GoneReason, Missed, Moved, RoomGone, RoomShown, TakenOver
+from tablee.protocol.outgoing import Cause, GoneReason, Missed, Moved, OnlookersCounted, RoomGone, RoomShown, TakenOver
 from tablee.rooms.codec import decode_event, encode_event, encode_room
 from tablee.rooms.commands import SERVER, Act, AnyCommand, Connect, Disconnect, Join, PersonId, RecoverSeat, Shift, Tick
 from tablee.rooms.decide import Advanced, Answered, Setting, advance
-from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionLost, GameEnded, Played, SeatOut
+from tablee.rooms.events import AnyRoomEvent, ClockRanOut, ConnectionFound, ConnectionLost, GameEnded, Played, SeatOut
 from tablee.rooms.evolve import evolve
 from tablee.rooms.naming import names_passed_on, names_said, room_with_names, says_a_name, with_names
 from tablee.rooms.state import Room, next_deadline
@@ -57,8 +57,12 @@ may take."""
 LISTED_WITHIN: Final = 10_000
 """Milliseconds by which the list's times may lag behind a room that only plays on: most moves change nothing there."""
 
+GATHERED_FOR: Final = 1.0
+"""Seconds: after somebody has come or gone, those who come and go meanwhile are told of together."""
+
 _MOVES: Final = (Played, ClockRanOut, SeatOut)
 """What moves a game on."""
+_COMINGS_AND_GOINGS: Final = (ConnectionFound, ConnectionLost)
 
 UNAVAILABLE: Final = Refusal(
     "unavailable",
@@ -144,6 +148,11 @@ class LiveRoom:
         self._doubts_until = 0
         self._suspects: set[str] = set()
         """Connections of this process that the room has and nobody knows; those found twice are lost."""
+        self._gathering: asyncio.TimerHandle | None = None
+        """Runs while comings and goings are gathered."""
+        self._owes_room = False
+        """Whether the room is to be shown when they have been."""
+        self._told_onlookers = 0
         self.idle_since = now()
         self.wakes_at: int | None = None
         """When the hall looks at it again."""
@@ -394,7 +403,9 @@ class LiveRoom:
             moves = [event for event in events if isinstance(event, _MOVES)]
             if moves:
                 self._send_moved(moves, sender, ack)
-            if len(moves) < len(events):
+            if all(isinstance(event, _COMINGS_AND_GOINGS) for event in events):
+                self._show_soon(entering)
+            elif len(moves) < len(events):
                 self.show_room(but=entering)
             self._send_away(before, events)
             if any(isinstance(event, ConnectionLost) for event in events):
@@ -445,6 +456,8 @@ class LiveRoom:
     def show_room(self, only: Connection | None = None, but: Connection | None = None) -> None:
         """Show the whole room, to everybody, to one only, or to all but one."""
         time, onlookers = now(), self.onlookers
+        if only is None:
+            self._told_onlookers, self._owes_room = onlookers, False
         encoded: dict[PersonId | None, bytes] = {}
         for connection in [only] if only is not None else list(self.connections.values()):
             if connection is but:
@@ -455,6 +468,36 @@ class LiveRoom:
             if data is None:
                 shown = RoomShown(room=view_room(self.game, self.room, viewer), onlookers=onlookers, now=time)
                 data = encoded[viewer] = encode(shown)
+            connection.send_bytes(data)
+
+    def _show_soon(self, entering: Connection | None) -> None:
+        """Show who is there now: at once, or with others who come and go, so that nobody makes much of it."""
+        if self._gathering is None:
+            self.show_room(but=entering)
+            self._gather()
+        else:
+            self._owes_room = True
+
+    def recount(self) -> None:
+        """Somebody came to look on, or went: tell how many do, as above."""
+        if self._gathering is None and self.onlookers != self._told_onlookers:
+            self._tell_onlookers()
+            self._gather()
+
+    def _gather(self) -> None:
+        self._gathering = asyncio.get_running_loop().call_later(GATHERED_FOR, self._tell_gathered)
+
+    def _tell_gathered(self) -> None:
+        self._gathering = None
+        if self._owes_room:
+            self._show_soon(None)
+        else:
+            self.recount()
+
+    def _tell_onlookers(self) -> None:
+        self._told_onlookers = self.onlookers
+        data = encode(OnlookersCounted(room=self.room.id, onlookers=self._told_onlookers))
+        for connection in list(self.connections.values()):
             connection.send_bytes(data)
 
     async def missed(self, connection: Connection, since: int) -> Missed | None:

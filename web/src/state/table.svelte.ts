@@ -207,6 +207,9 @@ export class Table {
         this.#catchUp(message.room);
         this.onlookers = message.onlookers;
         break;
+      case "onlookers":
+        if (message.room === this.room?.id) this.onlookers = message.onlookers;
+        break;
       case "moved":
         if (!this.room) break;
         this.ahead = message.now - Date.now();

@@ -1,0 +1,60 @@
+"""Whoever enters and leaves a room again and again, to look on or to play, costs the others next to nothing."""
+
+import asyncio
+
+from tests.server.people import close_all, come_together, seated, within
+from tests.server.serving import ServerProcess
+from tests.server.wire import Message, Wire
+
+TIMES = 25
+
+
+async def come_and_go(wire: Wire, room: str) -> None:
+    for _ in range(TIMES):
+        await wire.ask("enter", room=room)
+        await wire.ask("exit")
+
+
+async def test_of_onlookers_only_the_number_is_told_once_a_second_at_most(server: ServerProcess) -> None:
+    ada, bo, cy = await come_together(server, "Ada", "Bo", "Cy")
+    room, tables = await seated([ada, bo])
+    await within(5, tables[0].until(lambda shown: shown["status"] == "playing"))
+    async with await Wire.open(server, cy.cookie) as watching, await Wire.open(server, cy.cookie) as mallory:
+        await watching.ask("enter", room=room.id)
+        start, began = len(watching.heard), asyncio.get_running_loop().time()
+        await watching.until(lambda message: message.get("onlookers") == 1)
+        await come_and_go(mallory, room.id)
+        await mallory.ask("enter", room=room.id)
+        told = await watching.until(lambda message: message.get("onlookers") == 2, len(watching.heard) - 1)
+        assert told == {"type": "onlookers", "room": room.id, "onlookers": 2}
+        await mallory.ask("exit")
+        await watching.until(lambda message: message.get("onlookers") == 1, watching.heard.index(told))
+        heard = watching.heard[start + 1 :]
+        assert {message["type"] for message in heard} <= {"room", "onlookers"}
+        assert [message["type"] for message in heard].count("room") <= 1
+        assert len(heard) <= 3 + (asyncio.get_running_loop().time() - began)
+    await close_all(ada, bo, cy)
+
+
+async def test_a_player_who_comes_and_goes_is_shown_once_a_second_at_most(server: ServerProcess) -> None:
+    ada, bo, cy = await come_together(server, "Ada", "Bo", "Cy")
+    room, tables = await seated([ada, bo])
+    await within(5, tables[0].until(lambda shown: shown["status"] == "playing"))
+    async with await Wire.open(server, cy.cookie) as watching, await Wire.open(server, bo.cookie) as coming:
+        await watching.ask("enter", room=room.id)
+        began = asyncio.get_running_loop().time()
+        await come_and_go(coming, room.id)
+        await coming.ask("enter", room=room.id)
+        version = (await coming.until(lambda message: message["type"] == "room", len(coming.heard) - 2))["room"][
+            "version"
+        ]
+        shown = await watching.until(lambda message: _version(message) >= version)
+        assert [seat["is_connected"] for seat in shown["room"]["seats"]] == [True, True]
+        shown_times = [message["type"] for message in watching.heard].count("room")
+        assert shown_times <= 3 + (asyncio.get_running_loop().time() - began)
+        assert version > TIMES, "all of it happened"
+    await close_all(ada, bo, cy)
+
+
+def _version(message: Message) -> int:
+    return int(message["room"]["version"]) if message["type"] == "room" else 0
