@@ -12,6 +12,7 @@ from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
 from tablee.kernel.views import perspective
 from tablee.lab.arena import ArenaReport, arena
+from tests.bots.compiled import once_compiled
 from tests.games.diggers.positions import race
 
 EACH = [("ninth", 4), ("diggers", 6), ("noe", 40), ("gigogne", 40), ("kitty", 40)]
@@ -21,6 +22,7 @@ EACH = [("ninth", 4), ("diggers", 6), ("noe", 40), ("gigogne", 40), ("kitty", 40
 # With simulations instead of a clock the games are always the same. benchmarks/bots.py plays many more.
 
 
+@once_compiled
 @pytest.mark.parametrize(
     ("game", "stronger", "weaker", "games"),
     [
@@ -40,12 +42,14 @@ def test_a_stronger_level_wins_most_games(game: str, stronger: str, weaker: str,
     assert wins >= games / 2
 
 
+@once_compiled
 @pytest.mark.parametrize(("game", "games"), EACH)
 def test_the_easy_level_plays_better_than_at_random(game: str, games: int) -> None:
     wins, losses = meet(game, "easy", "random", games)
     assert wins >= 2 * losses
 
 
+@once_compiled
 @pytest.mark.parametrize(("game", "games"), EACH)
 def test_the_easy_level_can_be_beaten_by_who_takes_what_is_best_at_once(game: str, games: int) -> None:
     wins, losses = meet(game, "easy", "greedy", games)

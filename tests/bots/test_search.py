@@ -5,7 +5,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import tree
 from tablee.bots.best_so_far import BestSoFar
 from tablee.bots.levels import Level, make_player, searcher, think
 from tablee.bots.readable import readable_form
@@ -19,6 +18,7 @@ from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
 from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective
+from tests.bots.compiled import IS_COMPILED, once_compiled
 
 THINKING = Level(simulations=600, seconds=0.0)
 
@@ -97,9 +97,10 @@ def test_it_stops_at_a_sure_win() -> None:
     assert max(figures.values())[1] == 1.0
 
 
+@once_compiled
 def test_a_worker_that_thinks_hard_stays_under_300_megabytes() -> None:
     # By simulations, as a busy machine would make few in a second; so many are about what a second is good for.
-    simulations = 3_000 if tree.__file__.endswith(".py") else 150_000
+    simulations = 150_000 if IS_COMPILED else 3_000
     context = get_context("spawn")
     with ProcessPoolExecutor(1, context, begin_worker, (BestSoFar(context),)) as worker:
         for name in ("ninth", "diggers", "noe", "gigogne", "kitty"):

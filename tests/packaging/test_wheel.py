@@ -1,10 +1,10 @@
 """What people install: the wheel, compiled where there is a C compiler, plays like the source."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.bots.compiled import has_compiler
 from tests.packaging.building import build, install, python
 
 COMPILED = ("kernel/search", "bots/tree", "games/gigogne/search", "games/diggers/search")
@@ -68,10 +68,6 @@ def extensions(installed: Path) -> set[str]:
     """The compiled modules."""
     package = installed / "tablee"
     return {path.relative_to(package).as_posix().partition(".")[0] for path in package.rglob("*.so")}
-
-
-def has_compiler() -> bool:
-    return any(shutil.which(name) for name in ("cc", "gcc", "clang"))
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
