@@ -8,7 +8,7 @@ import heapq
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 import structlog
@@ -171,16 +171,9 @@ class Hall:
     async def _load(self, room_id: str) -> LiveRoom | None:
         if not self._is_alive:
             raise Unavailable("The store has not been reached for a while.")
-        loaded = await self.store.load(room_id)
-        if loaded.version == 0:
-            return None
-        room = fold_loaded(loaded)
-        if is_outdated := room is None:
-            room = fold_loaded(
-                replace(loaded, snapshot=None, snapshot_version=0, events=await self.store.read(room_id, 0))
-            )
+        room, is_outdated = await load_room(self.store, room_id)
         if room is None:
-            raise TypeError("a whole stream has no snapshot")
+            return None
         live = self._make(room)
         live.needs_snapshot = is_outdated
         if not live.room.closed:
@@ -430,6 +423,31 @@ async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None
 
 def _game_in(live: LiveRoom) -> str | None:
     return None if live.room.play is None else live.room.play.id
+
+
+class Streams(Protocol):
+    """Where streams are read."""
+
+    async def load(self, room: str) -> Loaded:
+        """The stream from its last snapshot on."""
+
+    async def read(self, room: str, after: int) -> tuple[bytes, ...]:
+        """The events after a version."""
+
+
+async def load_room(streams: Streams, room_id: str) -> tuple[Room | None, bool]:
+    """The room of that id as it is stored, or None; and whether its snapshot is of an older form."""
+    loaded = await streams.load(room_id)
+    if loaded.version == 0:
+        return None, False
+    room = fold_loaded(loaded)
+    if room is not None:
+        return room, False
+    whole = await streams.read(room_id, 0)
+    room = fold_loaded(replace(loaded, snapshot=None, snapshot_version=0, events=whole))
+    if room is None:
+        raise TypeError("a whole stream has no snapshot")
+    return room, True
 
 
 def fold_loaded(loaded: Loaded) -> Room | None:

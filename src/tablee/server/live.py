@@ -327,15 +327,11 @@ class LiveRoom:
         before = after.version - len(events)
         is_due = self.needs_snapshot or after.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
         is_play = _is_only_play(events)
-        return Append(
-            room=after.id,
-            expected_version=before,
-            events=tuple([encode_event(event) for event in events]),
-            summary=self._summary_after(after, is_play),
-            finished=() if is_play else _finished_games(after, events),
-            snapshot=encode_room(self.game, after) if is_due else None,
-            names=() if is_play else names_in(after, events),
-            passed_on=() if is_play else names_passed_on(events),
+        return append_of(
+            after,
+            events,
+            self._summary_after(after, is_play),
+            encode_room(self.game, after) if is_due else None,
         )
 
     def _summary_after(self, after: Room, is_play: bool) -> Summary | None:
@@ -628,6 +624,23 @@ def _is_only_play(events: Sequence[AnyRoomEvent]) -> bool:
         if type(event) is not Played:
             return False
     return True
+
+
+def append_of(
+    after: Room, events: Sequence[AnyRoomEvent], summary: Summary | None, snapshot: bytes | None = None
+) -> Append:
+    """What is written when these events have led to this room."""
+    is_play = _is_only_play(events)
+    return Append(
+        room=after.id,
+        expected_version=after.version - len(events),
+        events=tuple([encode_event(event) for event in events]),
+        summary=summary,
+        finished=() if is_play else _finished_games(after, events),
+        snapshot=snapshot,
+        names=() if is_play else names_in(after, events),
+        passed_on=() if is_play else names_passed_on(events),
+    )
 
 
 def summary_of(room: Room) -> Summary:

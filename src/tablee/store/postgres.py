@@ -40,7 +40,16 @@ from tablee.store.contract import (
 from tablee.store.folding import fold_text
 from tablee.store.listing import COLUMNS, FIRST_GLANCE, GLANCE, LARGEST, Conditions, filters, page, position
 from tablee.store.mailbox import Mailbox
-from tablee.store.postgres_streams import CHANNEL, GAMES, arguments, read_game, read_listed, read_payload
+from tablee.store.postgres_streams import (
+    CHANNEL,
+    GAMES,
+    LOAD,
+    arguments,
+    read_game,
+    read_listed,
+    read_loaded,
+    read_payload,
+)
 from tablee.store.postgres_upkeep import PostgresUpkeep
 from tablee.store.schema import Migration, migrations, missing
 from tablee.store.tags import numbers, tags_for
@@ -166,19 +175,9 @@ class PostgresStore:
 
     async def load(self, room: str) -> Loaded:
         """The stream from its last snapshot on."""
-        # One statement sees one state of the database.
-        rows = await self._fetch(
-            "WITH shot AS (SELECT version, state FROM snapshots WHERE room = $1) "
-            "SELECT true, version, state FROM shot UNION ALL "
-            "SELECT false, version, event FROM events "
-            "WHERE room = $1 AND version > coalesce((SELECT version FROM shot), 0) ORDER BY 2",
-            room,
-        )
+        rows = await self._fetch(LOAD, room)
         # Those of the events that were read are there, since they are written with them.
-        names = await self.names(room)
-        if rows and rows[0][0]:
-            return Loaded(rows[0][2], rows[0][1], tuple(row[2] for row in rows[1:]), names)
-        return Loaded(None, 0, tuple(row[2] for row in rows), names)
+        return read_loaded(rows, await self._fetch("SELECT version, text FROM names WHERE room = $1", room))
 
     async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
         """The events of a range of versions."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tablee.store.contract import Append, FinishedGame, ListedRoom, Summary
+from tablee.store.contract import Append, FinishedGame, ListedRoom, Loaded, Summary
 from tablee.store.finished import read_seats, write_seats
 from tablee.store.listing import COLUMNS
 from tablee.store.tags import numbers, searched, tags_of
@@ -204,6 +204,23 @@ def read_payload(payload: str) -> tuple[str, list[tuple[str, int]]]:
         version, _, room = line.partition(" ")
         rooms.append((room, int(version)))
     return sender, rooms
+
+
+LOAD: Final = """
+WITH shot AS (SELECT version, state FROM snapshots WHERE room = $1)
+SELECT true, version, state FROM shot
+UNION ALL SELECT false, version, event FROM events
+WHERE room = $1 AND version > coalesce((SELECT version FROM shot), 0) ORDER BY 2
+"""
+"""A stream from its last snapshot on: one statement sees one state of the database."""
+
+
+def read_loaded(rows: Sequence[Any], names: Sequence[Any]) -> Loaded:
+    """A stream from the rows of LOAD, and the names with their versions."""
+    said = {row[0]: row[1] for row in names}
+    if rows and rows[0][0]:
+        return Loaded(rows[0][2], rows[0][1], tuple(row[2] for row in rows[1:]), said)
+    return Loaded(None, 0, tuple(row[2] for row in rows), said)
 
 
 def read_listed(row: Any) -> ListedRoom:

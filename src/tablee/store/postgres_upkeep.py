@@ -8,6 +8,7 @@ from msgspec import json
 from tablee.store.contract import Milliseconds
 from tablee.store.postgres_access import Access, tell
 from tablee.store.postgres_erasing import erase, export, retitle
+from tablee.store.postgres_overview import PostgresOverview
 from tablee.store.postgres_sessions import PostgresSessions
 from tablee.store.upkeep import (
     Ban,
@@ -29,6 +30,7 @@ class PostgresUpkeep:
     def __init__(self, access: Access) -> None:
         self._access = access
         self.sessions = PostgresSessions(access)
+        self.overview = PostgresOverview(access)
 
     async def size(self) -> Size:
         """The database; what its server's disk has left it does not say."""

@@ -40,7 +40,7 @@ from tablee.store.mailbox import Mailbox
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.sqlite_files import FolderLock, connect, create, unavailable
 from tablee.store.sqlite_loss import Seen, count
-from tablee.store.sqlite_streams import GAMES, VERSION, read_game, read_listed
+from tablee.store.sqlite_streams import GAMES, VERSION, load_stream, read_events, read_game, read_listed, read_names
 from tablee.store.sqlite_upkeep import SqliteUpkeep
 from tablee.store.sqlite_writer import Writer
 from tablee.store.tags import tags_for
@@ -135,23 +135,15 @@ class SqliteStore:
 
     async def load(self, room: str) -> Loaded:
         """The stream from its last snapshot on."""
-
-        def loaded(connection: sqlite3.Connection) -> Loaded:
-            snapshot = connection.execute(
-                "SELECT snapshots.version, state FROM snapshots JOIN rooms USING (number) WHERE room = ?", (room,)
-            ).fetchone()
-            version, state = snapshot or (0, None)
-            return Loaded(state, version, _events(connection, room, version, None), _names(connection, room))
-
-        return await self._read(loaded)
+        return await self._read(lambda connection: load_stream(connection, room))
 
     async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
         """The events of a range of versions."""
-        return await self._read(lambda connection: _events(connection, room, after, until))
+        return await self._read(lambda connection: read_events(connection, room, after, until))
 
     async def names(self, room: str) -> dict[int, str]:
         """The names that were said in a room."""
-        return await self._read(lambda connection: _names(connection, room))
+        return await self._read(lambda connection: read_names(connection, room))
 
     async def find_code(self, code: str) -> str | None:
         """The living room with that code."""
@@ -437,20 +429,6 @@ def _come_alive(connection: sqlite3.Connection, process: str, now: Milliseconds,
 
 
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _events(connection: sqlite3.Connection, room: str, after: int, until: int | None) -> tuple[bytes, ...]:
-    rows = connection.execute(
-        "SELECT event FROM events WHERE number = (SELECT number FROM rooms WHERE room = ?) "
-        "AND version > ? AND version <= ? ORDER BY version",
-        (room, after, 2**62 if until is None else until),
-    )
-    return tuple(event for (event,) in rows)
-
-
-def _names(connection: sqlite3.Connection, room: str) -> dict[int, str]:
-    sql = "SELECT version, text FROM names WHERE number = (SELECT number FROM rooms WHERE room = ?)"
-    return dict(connection.execute(sql, (room,)).fetchall())
 
 
 def _list(connection: sqlite3.Connection, query: RoomQuery) -> list[ListedRoom]:

@@ -18,6 +18,7 @@ from tablee.store.contract import (
     Conflict,
     FinishedGame,
     ListedRoom,
+    Loaded,
     Milliseconds,
     Summary,
 )
@@ -208,6 +209,34 @@ class _Batch:
             connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?)", self._names)
         if self._passed_on:
             connection.executemany("UPDATE names SET person = ? WHERE number = ? AND person = ?", self._passed_on)
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def load_stream(connection: sqlite3.Connection, room: str) -> Loaded:
+    """A stream from its last snapshot on."""
+    snapshot = connection.execute(
+        "SELECT snapshots.version, state FROM snapshots JOIN rooms USING (number) WHERE room = ?", (room,)
+    ).fetchone()
+    version, state = snapshot or (0, None)
+    return Loaded(state, version, read_events(connection, room, version, None), read_names(connection, room))
+
+
+def read_events(connection: sqlite3.Connection, room: str, after: int, until: int | None) -> tuple[bytes, ...]:
+    """The events of a range of versions."""
+    rows = connection.execute(
+        "SELECT event FROM events WHERE number = (SELECT number FROM rooms WHERE room = ?) "
+        "AND version > ? AND version <= ? ORDER BY version",
+        (room, after, 2**62 if until is None else until),
+    )
+    return tuple(event for (event,) in rows)
+
+
+def read_names(connection: sqlite3.Connection, room: str) -> dict[int, str]:
+    """The names that were said in a room, by version."""
+    sql = "SELECT version, text FROM names WHERE number = (SELECT number FROM rooms WHERE room = ?)"
+    return dict(connection.execute(sql, (room,)).fetchall())
 
 
 # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────────

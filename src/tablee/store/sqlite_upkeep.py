@@ -10,6 +10,7 @@ from tablee.store import sqlite_pruning as pruning
 from tablee.store.contract import Milliseconds
 from tablee.store.sqlite_access import Access, tell
 from tablee.store.sqlite_erasing import erase, export, retitle
+from tablee.store.sqlite_overview import SqliteOverview
 from tablee.store.sqlite_sessions import SqliteSessions
 from tablee.store.upkeep import (
     Ban,
@@ -31,6 +32,7 @@ class SqliteUpkeep:
     def __init__(self, access: Access) -> None:
         self._access = access
         self.sessions = SqliteSessions(access)
+        self.overview = SqliteOverview(access)
 
     async def size(self) -> Size:
         """The database and its journal."""

@@ -12,12 +12,12 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Raw, Struct
 
 from tablee.store.contract import FinishedGame, Milliseconds
+from tablee.store.overview import Overview
 from tablee.store.sessions import SessionStore
 
-NoticeKind: TypeAlias = Literal["ban", "room", "erasing", "erased", "session_ended", "sessions_ended"]
-"""What changed: who is banned (the subject says who); a room was appended to from outside; a person is about to be
-erased, and leaves every room; what a person was called was erased; one session has ended; all sessions of a person
-have ended."""
+NoticeKind: TypeAlias = Literal["ban", "room", "erased", "session_ended", "sessions_ended"]
+"""What changed: who is banned (the subject says who); a room was appended to from outside; what a person was called
+was erased; one session has ended; all sessions of a person have ended."""
 
 BanKind: TypeAlias = Literal["person", "address"]
 
@@ -169,6 +169,10 @@ class Upkeep(Protocol):
     @property
     def sessions(self) -> SessionStore:
         """What ends sessions, and sets passwords anew."""
+
+    @property
+    def overview(self) -> Overview:
+        """What a host sees."""
 
     async def size(self) -> Size:
         """How big the store is now."""
