@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args, get_type_hints
 import msgspec
 
 import tablee
+from tablee.admin.arguments import add_admin
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, explanation
 from tablee.kernel.game import AnyGame, BrokenRulesError
@@ -388,6 +389,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee backup tablee.backup                         a copy of the store, while the server runs
   tablee restore tablee.backup                        that copy in the place of the store
   tablee check tablee.backup                          is it whole, and does this version read it?
+  tablee admin people                                 who plays here (see: tablee admin --help)
   tablee schema > tablee.schema.json                  what goes over the wire
 
 tablee COMMAND --help tells more of each.""",
@@ -444,6 +446,8 @@ tablee COMMAND --help tells more of each.""",
         "tablee restore /var/backups/tablee-2026-01-31.db --data /var/lib/tablee",
     )
     _add_copy(command, "a copy that `tablee backup` made; it is checked first")
+
+    add_admin(commands)
 
     command = _command(
         commands,

@@ -41,6 +41,7 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
+from tablee.store.overview import HostQuery, PeopleQuery
 from tablee.store.pruning import Pruned, Pruner
 from tablee.store.upkeep import Ban, Deed, DeedQuery, KnownAccount, KnownRoom, SaidName
 
@@ -1130,6 +1131,74 @@ class StoreConformance:
         pruned = await asyncio.gather(*(Pruner(store.upkeep, DAY).prune(NOW + 2 * DAY, _at_once) for _ in range(3)))
         assert sum(each.rows for each in pruned) == 60
         assert await store.upkeep.closed_rooms(NOW + 2 * DAY, (0, ""), 10) == ()
+
+    # ── What a host sees ─────────────────────────────────────────────────────────────────────────────────
+
+    async def test_a_host_sees_every_room_and_finds_the_one_that_is_meant(self, store: Store) -> None:
+        await all_appended(
+            store,
+            append("a", 0, name="Chez Ada", active_at=NOW, names=(name(1, "ada", "Ada"),), people=("ada",)),
+            append("b", 0, game="kitty", status="playing", host="Béa", is_private=True, active_at=NOW + 1),
+            append("c", 0, is_listed=False, active_at=NOW + 2),
+            append("d", 0, closed_at=NOW + 3, active_at=NOW + 3, names=(name(1, "ada", "Ada"),)),
+        )
+        asked: list[tuple[HostQuery, list[str]]] = [
+            (HostQuery(), ["c", "b", "a"]),
+            (HostQuery(with_closed=True), ["d", "c", "b", "a"]),
+            (HostQuery(game="kitty"), ["b"]),
+            (HostQuery(status="playing"), ["b"]),
+            (HostQuery(search="CHÉZ"), ["a"]),
+            (HostQuery(search="bea"), ["b"]),
+            (HostQuery(search="cc"), ["c"]),
+            (HostQuery(search="nothing like it"), []),
+            (HostQuery(person="ada"), ["a"]),
+            (HostQuery(person="ada", with_closed=True), ["d", "a"]),
+            (HostQuery(active_after=NOW + 1), ["c", "b"]),
+            (HostQuery(active_before=NOW + 1), ["a"]),
+            (HostQuery(limit=1), ["c"]),
+        ]
+        for query, wanted in asked:
+            assert [row.room for row in await store.upkeep.overview.rooms(query)] == wanted, query
+        found = [await store.upkeep.overview.find_room(which) for which in ("a", "ca", "d", "CD", "x")]
+        assert [row and row.room for row in found] == ["a", "a", "d", None, None]
+
+    async def test_a_host_sees_the_people_that_the_store_knows(self, store: Store) -> None:
+        game = finished("g1", "a", people=("guest", "bob"), ended_at=NOW + 5)
+        await all_appended(
+            store,
+            append("a", 0, active_at=NOW + 6, names=(name(1, "guest", "Dédé"),), finished=(game,)),
+            append("b", 0, active_at=NOW + 7, names=(name(1, "eve", "Eve"),), people=("eve",)),
+        )
+        await store.add_account(account("ada", "lovelace"))
+        await store.claim("guest", "ada")
+        await store.upkeep.ban(Ban("person", "eve", NOW, NOW + HOUR), deed())
+        overview = store.upkeep.overview
+        everybody = await overview.people(PeopleQuery(), NOW)
+        assert [person.person for person in everybody] == ["eve", "ada", "bob"], "the most recently active first"
+        eve, ada, bob = everybody
+        assert (eve.names, eve.username, eve.games, eve.rooms, eve.is_banned) == (("Eve",), None, 0, 1, True)
+        assert (ada.names, ada.username, ada.guests) == (("Dédé",), "lovelace", ("guest",))
+        assert (ada.active_at, ada.games, ada.rooms, ada.is_banned) == (NOW + 6, 1, 0, False)
+        assert (bob.names, bob.games) == ((), 1)
+        assert not (await overview.people(PeopleQuery(search="eve"), NOW + HOUR))[0].is_banned
+        for search, wanted in (("LOVE", ["ada"]), ("dede", ["ada"]), ("guest", ["ada"]), ("bob", ["bob"]), ("?", [])):
+            found = await overview.people(PeopleQuery(search=search), NOW)
+            assert [person.person for person in found] == wanted, search
+        assert len(await overview.people(PeopleQuery(limit=1), NOW)) == 1
+        for asked, owner in (("ada", "ada"), ("LOVELACE", "ada"), ("eve", None)):
+            who = await overview.find_account(asked)
+            assert (who and who.person) == owner, asked
+
+    async def test_a_room_is_appended_to_from_outside_at_its_version_only(self, store: Store) -> None:
+        overview = store.upkeep.overview
+        await store.append(append("a", 0, b"one", people=("ada",), names=(name(1, "ada", "Ada"),)))
+        assert await overview.seats_of("ada") == ("a",)
+        assert await overview.append(append("a", 1, b"two", closed_at=NOW)) == Appended(2)
+        assert await overview.append(append("a", 1, b"late")) == Conflict(2)
+        assert await store.append(append("a", 1, b"late")) == Conflict(2)
+        assert await overview.load("a") == await store.load("a") == Loaded(None, 0, (b"one", b"two"), {1: "Ada"})
+        assert await overview.read("a", 1) == (b"two",)
+        assert await overview.seats_of("ada") == ()
 
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
