@@ -61,6 +61,7 @@ COMMANDS = (
     "backup",
     "restore",
     "check",
+    "admin",
     "schema",
 )
 
