@@ -1,5 +1,6 @@
 """Upkeep beside a store that is served, or isn't."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, closing
@@ -10,6 +11,8 @@ import pytest
 
 from tablee.store.contract import Appended, Store, StoreError, Unavailable, UnknownSchema
 from tablee.store.opening import open_store, open_upkeep
+from tablee.store.postgres import PostgresStore
+from tablee.store.postgres_access import tell
 from tablee.store.sqlite_files import DATABASE
 from tablee.store.upkeep import Ban, Upkeep
 from tablee.testing.stores import NOW, append, deed, opened
@@ -48,6 +51,18 @@ async def test_a_store_in_use_is_written_on_while_upkeep_is_open_beside_it(store
         assert await store.append(append("a", 1)) == Appended(2)
         await store.upkeep.tell("room", "b", NOW)
         assert [notice.subject for notice in await upkeep.notices(0)] == ["a", "b"]
+
+
+async def test_a_notice_is_never_seen_before_one_with_a_smaller_number(postgres_url: str) -> None:
+    store = PostgresStore(postgres_url)
+    async with opened(store):
+        async with store.transaction() as first:
+            await tell(first, "room", "first", NOW)
+            second = asyncio.create_task(store.upkeep.tell("room", "second", NOW))
+            await asyncio.wait({second}, timeout=0.3)
+            assert await store.upkeep.notices(0) == (), "whoever read the second now would miss the first"
+        await second
+        assert [notice.subject for notice in await store.upkeep.notices(0)] == ["first", "second"]
 
 
 async def test_upkeep_opens_a_store_that_nobody_serves(url: str | None, tmp_path: Path, beside: OpenUpkeep) -> None:

@@ -845,18 +845,6 @@ class StoreConformance:
         assert await store.upkeep.last_notice() == rest[-1].number
         assert await store.upkeep.notices(rest[-1].number) == ()
 
-    async def test_notices_told_at_once_lose_nobody_who_reads_meanwhile(self, store: Store) -> None:
-        wanted = {f"r{number}" for number in range(30)}
-        telling = asyncio.gather(*(store.upkeep.tell("room", subject, NOW) for subject in wanted))
-        last, read = 0, list[str]()
-        while len(read) < len(wanted):
-            for notice in await store.upkeep.notices(last):
-                read.append(notice.subject)
-                last = notice.number
-            assert not telling.done() or len(read) == len(wanted) or await store.upkeep.notices(last), "one was missed"
-        await telling
-        assert sorted(read) == sorted(wanted)
-
     async def test_old_notices_are_forgotten_and_numbers_go_on(self, store: Store) -> None:
         await store.upkeep.tell("room", "a", NOW)
         await store.upkeep.tell("room", "b", NOW + 1)
