@@ -30,7 +30,7 @@ RUN --mount=type=bind,from=wheels,source=/wheels,target=/wheels \
     && groupadd --gid 10001 tablee \
     && useradd --uid 10001 --gid tablee --no-create-home --home-dir /data --shell /usr/sbin/nologin tablee \
     && install --directory --owner tablee --group tablee --mode 0700 /data
-# Everything may come in from outside the container; who may is for the port that is published.
+# Everything may come in from outside the container; who may is for the port that is published, and for TABLEE_HOSTS.
 ENV TABLEE_HOST=0.0.0.0 \
     TABLEE_PORT=8000 \
     TABLEE_DATA=/data \
