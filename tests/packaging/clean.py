@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from fnmatch import fnmatch
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
@@ -14,7 +15,19 @@ from packaging.utils import canonicalize_name
 
 from tests.packaging.building import PIP, QUIETLY, ROOT, python
 
-NOT_COPIED = ("site-packages", "test", "idlelib", "tkinter", "turtledemo", "ensurepip", "lib2to3", "config-*")
+NOT_COPIED = (
+    "site-packages",
+    "test",
+    "idlelib",
+    "tkinter",
+    "turtledemo",
+    "ensurepip",
+    "lib2to3",
+    "pydoc_data",
+    "config-*",
+)
+OPTIMISED = "*.opt-?.pyc"
+"""Compiled for a Python with -O, which nobody here runs."""
 
 
 def make_python(folder: Path, user: int | None) -> Path:
@@ -52,7 +65,7 @@ def as_user(user: int | None) -> dict[str, object]:
 def copied(prefix: Path, target: Path) -> Path:
     """A Python, without what no program needs."""
     libraries = Path(sysconfig.get_paths()["stdlib"]).resolve()
-    shutil.copytree(libraries, target / "lib" / libraries.name, ignore=shutil.ignore_patterns(*NOT_COPIED))
+    shutil.copytree(libraries, target / "lib" / libraries.name, ignore=shutil.ignore_patterns(*NOT_COPIED, OPTIMISED))
     for library in (prefix / "lib").glob("libpython*.so*"):
         shutil.copy(library, target / "lib")
     (target / "bin").mkdir()
@@ -106,14 +119,19 @@ def constrained() -> dict[str, str]:
 
 
 def copy(found: Distribution, target: Path) -> None:
+    source, folders = Path(str(found.locate_file(""))), set()
     for file in found.files or ():
-        if ".." not in file.parts:  # commands are not copied
-            place = target / file
+        if ".." in file.parts or fnmatch(file.name, OPTIMISED):  # commands are not copied
+            continue
+        place = target / file
+        if place.parent not in folders:
             place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(str(found.locate_file(file)), place)
+            folders.add(place.parent)
+        shutil.copyfile(source / file, place)
 
 
 def make_read_only(folder: Path) -> None:
+    """For whoever owns it; to another user it is so already."""
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode & ~0o222 | (0o555 if path.is_dir() else 0o444))
