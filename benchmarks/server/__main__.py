@@ -75,6 +75,8 @@ def tablee(folder: Path) -> Sequence[str]:
         "--messages-per-second": many,
         "--message-burst": many,
         "--requests-per-minute": many,
+        "--rooms-per-hour": many,
+        "--changes-per-minute": many,
         "--connections-per-address": many,
         "--log-level": "warning",
     }

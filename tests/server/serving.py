@@ -17,6 +17,8 @@ GENEROUS: Mapping[str, object] = {
     "any_clock": True,
     "requests_per_minute": 1_000_000,
     "sessions_per_hour": 1_000_000,
+    "rooms_per_hour": 1_000_000,
+    "changes_per_minute": 1_000_000,
     "connections_per_address": 10_000,
     "messages_per_second": 10_000,
     "message_burst": 10_000,

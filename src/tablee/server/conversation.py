@@ -22,7 +22,7 @@ from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.guessing import Guesses
 from tablee.server.hall import Hall
-from tablee.server.limits import Limit
+from tablee.server.limits import Budget, Limit
 from tablee.server.live import UNAVAILABLE, LiveRoom, Reply
 from tablee.server.lobby import Wish, row_of
 from tablee.server.secrets import hash_of_secret, is_password, new_seat_secret
@@ -35,11 +35,18 @@ _decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decod
 _LISTED_AT_ONCE: Final = 50
 
 
+_UNCOUNTED: Final = frozenset(
+    (incoming.Act, incoming.Ping, incoming.WatchList, incoming.UnwatchList, incoming.Exit, incoming.Leave)
+)
+"""What is limited only as a message: moves, what writes nothing, and leaving, which nobody may be kept from."""
+
+
 class Reception:
     """Admits people to rooms: looks codes up, checks access codes, limits attempts."""
 
     def __init__(self, hall: Hall, store: Store, settings: ServerSettings) -> None:
         self.hall, self.store, self.settings = hall, store, settings
+        self.changes = Budget(settings.changes_per_minute)
         self.lookups = Limit.per_minute(30)
         self.guesses = Guesses()
         self.attempts_of_person = Limit.per_minute(5)
@@ -111,10 +118,17 @@ class Conversation:
                 self._refuse(_id_in(data), refusals.rate_limited(1))
             return None
         try:
-            return _decoder.decode(data)
+            message = _decoder.decode(data)
         except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
             self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
             return None
+        if type(message) not in _UNCOUNTED:
+            wait = self._reception.changes.take(self._connection.session.person, self._connection.address)
+            if wait:
+                self._hall.metrics.limited("changes")
+                self._refuse(message.id, refusals.rate_limited(wait))
+                return None
+        return message
 
     def take(self, message: "incoming.AnyIncoming", then: Callable[[], None]) -> bool:
         """Hand a command to the room at once, and call back when it is answered.

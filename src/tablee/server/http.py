@@ -85,6 +85,9 @@ _NOBODYS_HASH: Final = (
 )
 """Verified where there is no such account, so that the answer takes as long."""
 
+_MOST_LIVING: Final = 20
+"""Rooms in which a person may have a seat who opens another, local ones too."""
+
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -147,11 +150,13 @@ class House:
         self.readiness = Readiness(store.check)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
-        self.new_accounts = Limit.per_minute(10)
+        self.new_accounts = Limit.per_hour(60)
         self.sign_ins = Limit.per_minute(10)
         self.passwords = Limit.per_minute(5)
         self.slow_down = SlowDown()
         self.new_rooms = Limit.per_minute(20)
+        self.new_rooms_here = Limit.per_hour(settings.rooms_per_hour)
+        self.renames = Limit.per_minute(20)
         self.one_at_a_time = OneAtATime()
         """Around what one person may not do twice at once."""
 
@@ -215,6 +220,7 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
         return _with_session(request, house, house.gate.sessions.begin(new_id(), name), None)
+    house.limit(house.renames, session.person)
     account = await house.store.account_of(session.person)
     if account is not None:
         await house.store.rename(session.person, name)
@@ -409,11 +415,15 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
     if refusal is not None:
         raise Refused(refusal)
     house.limit(house.new_rooms, session.person)
+    house.limit(house.new_rooms_here, house.address_of(request))
     command = await _creating(session, data)
     async with house.one_at_a_time(session.person):
-        waiting = [row for row in await house.store.rooms_of(session.person) if row.summary.status == "waiting"]
+        living = await house.store.rooms_of(session.person)
+        waiting = [row for row in living if row.summary.status == "waiting"]
         if len(waiting) >= house.settings.waiting_rooms and not data.local:
             raise Refused(refusals.TOO_MANY_ROOMS)
+        if len(living) >= _MOST_LIVING:
+            raise Refused(refusals.TOO_MANY_TABLES)
         live = await house.hall.create(command)
     if isinstance(live, Refusal):
         raise Refused(live)

@@ -104,6 +104,22 @@ class OneAtATime:
         return lock
 
 
+class Budget:
+    """So many a minute of one person, twice that at once, and ten times as many from one address."""
+
+    def __init__(self, per_minute: int) -> None:
+        self._person = Limit(2 * per_minute, per_minute / 60)
+        self._address = Limit(20 * per_minute, per_minute / 6)
+
+    def take(self, person: str, address: str) -> int:
+        """Take one if it is allowed, and return 0; else the seconds to wait."""
+        wait = max(self._person.wait(person), self._address.wait(address))
+        if not wait:
+            self._person.take(person)
+            self._address.take(address)
+        return wait
+
+
 class Bucket:
     """One such bucket by itself."""
 

@@ -32,6 +32,13 @@ TOO_MANY_ROOMS: Final = Refusal(
         "Vous avez trop de tables qui attendent : fermez-en une d’abord.",
     ),
 )
+TOO_MANY_TABLES: Final = Refusal(
+    "rate_limited",
+    Text(
+        "You have a seat at too many tables: leave one first.",
+        "Vous avez une place à trop de tables : quittez-en une d’abord.",
+    ),
+)
 BOT_PLAYS_OTHER_SEATS: Final = Refusal(
     "bad_options",
     Text(

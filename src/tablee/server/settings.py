@@ -70,6 +70,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sessions_per_hour: Annotated[int, _says("new guests an hour from one address", ge=1)] = 200
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200
     connections_per_person: Annotated[int, _says("WebSocket connections of one person", ge=1)] = 10
+    rooms_per_hour: Annotated[int, _says("rooms opened an hour from one address", ge=1)] = 300
+    changes_per_minute: Annotated[
+        int, _says("changes to rooms a minute by one person for long: settings, colours, coming in; not moves", ge=1)
+    ] = 30
     waiting_rooms: Annotated[int, _says("waiting rooms that one person may have open", ge=1)] = 5
     keep_records_days: Annotated[
         int, _says("days for which finished games can be looked at again; 0: for good", ge=0)
