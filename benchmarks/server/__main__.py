@@ -77,6 +77,7 @@ def tablee(folder: Path) -> Sequence[str]:
         "--requests-per-minute": many,
         "--rooms-per-hour": many,
         "--changes-per-minute": many,
+        "--moves-per-minute": many,
         "--connections-per-address": many,
         "--log-level": "warning",
     }

@@ -19,6 +19,7 @@ GENEROUS: Mapping[str, object] = {
     "sessions_per_hour": 1_000_000,
     "rooms_per_hour": 1_000_000,
     "changes_per_minute": 1_000_000,
+    "moves_per_minute": 1_000_000,
     "connections_per_address": 10_000,
     "messages_per_second": 10_000,
     "message_burst": 10_000,

@@ -33,7 +33,7 @@ def test_rooms_from_one_address_are_limited_whoever_opens_them(serve: Serve) -> 
     assert open_local(server, people[0], "10.0.0.2").status == 201
 
 
-async def test_changes_to_a_room_are_limited_and_moves_and_leaving_are_not(serve: Serve) -> None:
+async def test_changes_to_a_room_are_limited_and_leaving_is_not(serve: Serve) -> None:
     server = serve(changes_per_minute=5)
     cookie = new_guest(server)
     room = ask(server, "POST", "/api/rooms", {"game": "gigogne", "local": LOCAL}, cookie=cookie).json
@@ -46,7 +46,6 @@ async def test_changes_to_a_room_are_limited_and_moves_and_leaving_are_not(serve
         assert {answer["refusal"]["code"] for answer in refused} == {"rate_limited"}
         assert all(0 < answer["refusal"]["wait"] <= 12 for answer in refused)
         assert await wire.refusal("pick_colour", colour="rose") == "rate_limited"
-        assert await wire.refusal("act", game="g", turn=1, seat=0, action={}) == "stale"
         assert (await wire.ask("leave"))["type"] == "acked"
 
 
@@ -59,6 +58,20 @@ async def test_changes_from_one_address_are_limited_however_many_people_they_are
     answers = [await answer_to(person.watch(room.id)) for person in crowd]
     assert answers == ["done"] * 20 + ["rate_limited"]
     await close_all(host, *crowd)
+
+
+async def test_moves_are_limited_too_and_a_refused_one_says_how_long_to_wait(serve: Serve) -> None:
+    server = serve(moves_per_minute=6)
+    cookie = new_guest(server)
+    room = open_local(server, cookie, "10.0.0.1").json
+    async with await Wire.open(server, cookie) as wire:
+        await wire.ask("enter", room=room["id"])
+        codes = [await wire.refusal("act", game="g", turn=1, seat=0, action={}) for _ in range(60)]
+        assert codes[:59] == ["stale"] * 59
+        last = await wire.ask("act", game="g", turn=1, seat=0, action={})
+        while last["refusal"]["code"] == "stale":  # time goes by
+            last = await wire.ask("act", game="g", turn=1, seat=0, action={})
+        assert (last["refusal"]["code"], 0 < last["refusal"]["wait"] <= 10) == ("rate_limited", True)
 
 
 def test_nobody_changes_their_nickname_in_a_loop(serve: Serve) -> None:

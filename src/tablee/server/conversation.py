@@ -35,10 +35,8 @@ _decoder: Final[msgspec.json.Decoder[incoming.AnyIncoming]] = msgspec.json.Decod
 _LISTED_AT_ONCE: Final = 50
 
 
-_UNCOUNTED: Final = frozenset(
-    (incoming.Act, incoming.Ping, incoming.WatchList, incoming.UnwatchList, incoming.Exit, incoming.Leave)
-)
-"""What is limited only as a message: moves, what writes nothing, and leaving, which nobody may be kept from."""
+_UNCOUNTED: Final = frozenset((incoming.Ping, incoming.WatchList, incoming.UnwatchList, incoming.Exit, incoming.Leave))
+"""What is limited only as a message: it writes nothing, or is leaving, which nobody may be kept from."""
 
 
 class Reception:
@@ -46,7 +44,8 @@ class Reception:
 
     def __init__(self, hall: Hall, store: Store, settings: ServerSettings) -> None:
         self.hall, self.store, self.settings = hall, store, settings
-        self.changes = Budget(settings.changes_per_minute)
+        self.changes = Budget(settings.changes_per_minute, minutes=2)
+        self.moves = Budget(settings.moves_per_minute, minutes=10)
         self.lookups = Limit.per_minute(30)
         self.guesses = Guesses()
         self.attempts_of_person = Limit.per_minute(5)
@@ -122,12 +121,15 @@ class Conversation:
         except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
             self._refuse(_id_in(data), refusals.bad_message(str(error).partition("\n")[0][:200]))
             return None
-        if type(message) not in _UNCOUNTED:
-            wait = self._reception.changes.take(self._connection.session.person, self._connection.address)
-            if wait:
-                self._hall.metrics.limited("changes")
-                self._refuse(message.id, refusals.rate_limited(wait))
-                return None
+        if type(message) in _UNCOUNTED:
+            return message
+        is_move = type(message) is incoming.Act
+        budget = self._reception.moves if is_move else self._reception.changes
+        wait = budget.take(self._connection.session.person, self._connection.address)
+        if wait:
+            self._hall.metrics.limited("moves" if is_move else "changes")
+            self._refuse(message.id, refusals.rate_limited(wait))
+            return None
         return message
 
     def take(self, message: "incoming.AnyIncoming", then: Callable[[], None]) -> bool:

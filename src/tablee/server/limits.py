@@ -105,11 +105,11 @@ class OneAtATime:
 
 
 class Budget:
-    """So many a minute of one person, twice that at once, and ten times as many from one address."""
+    """So many a minute of one person, those of some minutes at once, and ten times as many from one address."""
 
-    def __init__(self, per_minute: int) -> None:
-        self._person = Limit(2 * per_minute, per_minute / 60)
-        self._address = Limit(20 * per_minute, per_minute / 6)
+    def __init__(self, per_minute: int, minutes: int) -> None:
+        self._person = Limit(minutes * per_minute, per_minute / 60)
+        self._address = Limit(10 * minutes * per_minute, per_minute / 6)
 
     def take(self, person: str, address: str) -> int:
         """Take one if it is allowed, and return 0; else the seconds to wait."""

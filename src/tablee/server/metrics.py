@@ -32,7 +32,7 @@ SIZE_EVERY: Final = 60.0
 NO_ROUTE: Final = "none"
 """The route of a request for something that isn't there, or that was turned away before its route was looked for."""
 
-LimitName: TypeAlias = Literal["requests", "messages", "changes", "connections", "flooding"]
+LimitName: TypeAlias = Literal["requests", "messages", "moves", "changes", "connections", "flooding"]
 """What was too much: requests or messages that were refused, connections that were turned away, or closed."""
 
 

@@ -74,6 +74,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     changes_per_minute: Annotated[
         int, _says("changes to rooms a minute by one person for long: settings, colours, coming in; not moves", ge=1)
     ] = 30
+    moves_per_minute: Annotated[int, _says("moves a minute by one person for long", ge=1)] = 120
     waiting_rooms: Annotated[int, _says("waiting rooms that one person may have open", ge=1)] = 5
     keep_records_days: Annotated[
         int, _says("days for which finished games can be looked at again; 0: for good", ge=0)
