@@ -1,5 +1,6 @@
 """One's account and what is kept of oneself: the password, signing out here and everywhere, a reset link."""
 
+import json
 import re
 from urllib.parse import urlsplit
 
@@ -122,3 +123,35 @@ async def test_a_reset_link_sets_a_new_password_once(server: ServerProcess, pers
     await somebody.page.reload()
     await expect(somebody.page.get_by_role("heading", name="Ce lien est incomplet")).to_be_visible()
     await assert_for_everybody(somebody.page)
+
+
+async def test_what_is_kept_of_oneself_can_be_downloaded(person: PagesOf) -> None:
+    somebody = await person("Camille")
+    await somebody.go("/me")
+    async with somebody.page.expect_download() as downloading:
+        await somebody.page.get_by_role("link", name="Download my data").click()
+    download = await downloading.value
+    assert download.suggested_filename == "tablee.json"
+    assert json.loads((await download.path()).read_text(encoding="utf-8"))["account"] is None
+
+
+async def test_deleting_oneself_asks_again_and_leads_to_a_fresh_start(person: PagesOf) -> None:
+    somebody, other = await person("Ermintrude", size="phone"), await person("Jules")
+    code = await somebody.make_room("noe", capacity=3, name="Kept for the others")
+    for each in (somebody, other):
+        await each.sit_at(code)
+        await expect(each.page.get_by_role("list", name="Seats")).to_contain_text(each.name)
+    await somebody.go("/me")
+    await somebody.page.get_by_role("button", name="Delete me").click()
+    await expect(somebody.page.get_by_role("dialog")).to_contain_text("This can’t be undone")
+    await assert_for_everybody(somebody.page)
+    await somebody.page.get_by_role("button", name="Keep everything").click()
+    await expect(somebody.page.get_by_role("button", name="Your nickname is Ermintrude. Change it")).to_be_visible()
+    await somebody.page.get_by_role("button", name="Delete me").click()
+    await somebody.page.get_by_role("button", name="Delete for good").click()
+    await expect(somebody.page.get_by_role("button", name="Choose your nickname")).to_be_visible()
+    assert urlsplit(somebody.page.url).path == "/"
+    await expect(somebody.page.get_by_text("signed out")).to_have_count(0)
+    await expect(other.page.get_by_role("list", name="Seats")).not_to_contain_text("Ermintrude")
+    await somebody.go("/me")
+    await expect(somebody.page.get_by_text("You have no seat anywhere")).to_be_visible()

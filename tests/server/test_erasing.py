@@ -1,4 +1,4 @@
-"""A person who is erased while others play with them is "Someone" at once, everywhere, and the game goes on."""
+"""A person who is erased while others play with them is "Someone" at once, everywhere, and nobody any more."""
 
 import sqlite3
 from contextlib import closing
@@ -6,7 +6,7 @@ from contextlib import closing
 from tablee.protocol.http import RoomList
 from tablee.store.opening import open_upkeep
 from tablee.store.upkeep import Deed
-from tests.server.people import close_all, come_together, play_out, seated, within
+from tests.server.people import close_all, come_together, seated, within
 from tests.server.serving import ServerProcess
 
 
@@ -26,22 +26,22 @@ async def test_an_erased_player_has_no_name_at_the_table_in_the_list_and_in_the_
     await erase(server, "Perpetua")
     seen = await within(10, tables[1].until(lambda shown: shown["seats"][0]["name"] == ""))
     assert (seen["name"], [seat["name"] for seat in seen["seats"]]) == ("", ["", "Quentin"])
-    await play_out(tables)
     shown: RoomList = await people[1].web.ask("GET", "/api/rooms", RoomList)
     assert [(row.name, row.host) for row in shown.rooms if row.id == room.id] == [("", "")]
-    record = await people[1].record((tables[1].room or {})["play"]["id"])
+    await tables[1].leave()
+    record = await people[1].record(seen["play"]["id"])
     assert record.seats == ("", "Quentin")
     await close_all(*people)
 
 
 async def test_an_erased_player_stays_erased_after_a_restart(server: ServerProcess) -> None:
     people = await come_together(server, "Rosalind", "Sebastian")
-    _, tables = await seated(people)
+    room, tables = await seated(people)
     await erase(server, "Rosalind")
     await within(10, tables[1].until(lambda shown: shown["seats"][0]["name"] == ""))
     server.stop()
     assert b"Rosalind" not in (server.data / "tablee.db").read_bytes()
     server.start()
-    await play_out(tables)
-    assert [seat["name"] for seat in (tables[1].room or {})["seats"]] == ["", "Sebastian"]
+    shown = await (await people[1].join(room.id)).until(lambda _: True)
+    assert [seat["name"] for seat in shown["seats"]] == ["", "Sebastian"]
     await close_all(*people)

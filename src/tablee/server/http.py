@@ -77,6 +77,7 @@ from tablee.store.contract import (
     UsernameTaken,
 )
 from tablee.store.folding import fold_text
+from tablee.store.upkeep import Deed
 
 log = structlog.get_logger(__name__)
 
@@ -154,6 +155,7 @@ class House:
         self.sign_ins = Limit.per_minute(10)
         self.passwords = Limit.per_minute(5)
         self.slow_down = SlowDown()
+        self.exports = Limit.per_minute(5)
         self.new_rooms = Limit.per_minute(20)
         self.new_rooms_here = Limit.per_hour(settings.rooms_per_hour)
         self.renames = Limit.per_minute(20)
@@ -308,6 +310,38 @@ async def reset_password(request: "Request[Any, Any, Any]", state: State, data: 
     if account is None:
         raise Refused(refusals.DEAD_RESET)
     return _with_session(request, house, sessions.begin(account.person, account.name), account.username)
+
+
+@get("/api/me/export", responses=REFUSALS)
+async def export_me(request: "Request[Any, Any, Any]", state: State) -> Response[Any]:
+    """All that is kept of this person, as a JSON file. Which of the hosts did what stays out: they are people too."""
+    house = house_of(state)
+    person = house.session_of(request).person
+    house.limit(house.exports, person)
+    exported = await house.store.upkeep.export_person(person)
+    told = replace(exported, deeds=tuple(replace(deed, who="") for deed in exported.deeds))
+    headers = {"content-disposition": 'attachment; filename="tablee.json"'}
+    return Response(msgspec.json.format(msgspec.json.encode(told)), headers=headers, media_type=MediaType.JSON)
+
+
+@delete("/api/me", responses=REFUSALS, status_code=HTTP_200_OK)
+async def erase_me(request: "Request[Any, Any, Any]", state: State) -> Response[None]:
+    """Leave every room, which forfeits running games, and erase this person: name, account, sessions."""
+    house = house_of(state)
+    person = house.session_of(request).person
+    async with house.one_at_a_time(person):
+        people = (person, *await house.store.aliases_of(person))
+        for each in people:
+            for row in await house.store.rooms_of(each):
+                live = await house.hall.find(row.room)
+                if live is not None:
+                    await live.submit(Leave(each))  # a refusal means that there is nothing to leave
+        await house.store.upkeep.erase_person(person, Deed(now(), "", "erase", person, "by themselves"))
+        for each in people:
+            await house.gate.sessions.heed_person(each)
+    response: Response[None] = Response(None)
+    response.delete_cookie(COOKIE, path="/")
+    return response
 
 
 async def _checked_account(house: House, address: str, given: str, password: str) -> Account:
@@ -666,6 +700,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             sign_in,
             change_password,
             reset_password,
+            export_me,
+            erase_me,
             list_games,
             list_rooms,
             list_my_rooms,

@@ -9,7 +9,8 @@ from tablee.store.contract import Milliseconds
 from tablee.store.postgres_access import Access, tell
 from tablee.store.postgres_erasing import erase, export, retitle
 from tablee.store.postgres_overview import PostgresOverview
-from tablee.store.postgres_sessions import PostgresSessions
+from tablee.store.postgres_sessions import PostgresSessions, end_all
+from tablee.store.sessions import FOR_GOOD
 from tablee.store.upkeep import (
     Ban,
     BanKind,
@@ -127,6 +128,7 @@ class PostgresUpkeep:
             result = await erase(connection, person)
             await _note(connection, deed)
             for each in result.people:
+                await end_all(connection, each, FOR_GOOD, deed.at)
                 await tell(connection, "erased", each, deed.at)
             return result
 

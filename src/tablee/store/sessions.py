@@ -4,11 +4,14 @@ A part of every store's upkeep (`store.upkeep.sessions`). A session itself is in
 kept. Every running process is told of it by a notice, in the same transaction (upkeep.py).
 """
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from tablee.store.contract import Account, Milliseconds
+
+FOR_GOOD: Final[Milliseconds] = 2**62
+"""Later than any session is made, whatever the clock says: for the sessions of somebody who was erased."""
 
 
 class Ended(Struct, frozen=True):

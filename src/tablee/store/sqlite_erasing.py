@@ -65,7 +65,6 @@ def erase(connection: sqlite3.Connection, person: str) -> Erased:
         retitle(connection, people)
         games = connection.execute(f"DELETE FROM players WHERE person IN {_THESE}", these).rowcount
         accounts = connection.execute("DELETE FROM accounts WHERE person = ?", (person,)).rowcount
-        connection.execute("DELETE FROM resets WHERE person = ?", (person,))
         connection.execute(f"DELETE FROM claims WHERE guest IN {_THESE}", these)
     finally:
         connection.execute("PRAGMA secure_delete = OFF")

@@ -8,10 +8,11 @@ from typing import Any
 
 from tablee.store import sqlite_pruning as pruning
 from tablee.store.contract import Milliseconds
+from tablee.store.sessions import FOR_GOOD
 from tablee.store.sqlite_access import Access, tell
 from tablee.store.sqlite_erasing import erase, export, retitle
 from tablee.store.sqlite_overview import SqliteOverview
-from tablee.store.sqlite_sessions import SqliteSessions
+from tablee.store.sqlite_sessions import SqliteSessions, end_all
 from tablee.store.upkeep import (
     Ban,
     BanKind,
@@ -123,6 +124,7 @@ class SqliteUpkeep:
         def erased(connection: sqlite3.Connection) -> Erased:
             result = erase(connection, person)
             for each in result.people:
+                end_all(connection, each, FOR_GOOD, deed.at)
                 tell(connection, "erased", each, deed.at)
             _note(connection, deed)
             return result

@@ -218,8 +218,8 @@ class Upkeep(Protocol):
     async def erase_person(self, person: str, deed: Deed) -> Erased:
         """Erase what tells who a person is, and who the guests were that it claimed; told and noted likewise.
 
-        Names come back empty, in rooms and in records; the account is gone, and so are the lists of games. Ids stay in
-        the log, where they say that one and the same person acted. Bans stay too.
+        Names come back empty, in rooms and in records; the account is gone, and so are the lists of games; all sessions
+        end. Ids stay in the log, where they say that one and the same person acted. Bans stay too.
         """
 
     async def retitle(self, person: str) -> tuple[str, ...]:

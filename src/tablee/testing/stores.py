@@ -1028,7 +1028,13 @@ class StoreConformance:
         assert (await store.upkeep.erase_person("ada", deed("erase"))).people == ("ada", "guest")
         assert await store.names("b") == {1: ""}
         told = await store.upkeep.notices(last)
-        assert [(notice.kind, notice.subject) for notice in told] == [("erased", "ada"), ("erased", "guest")]
+        assert [(notice.kind, notice.subject) for notice in told] == [
+            ("sessions_ended", "ada"),
+            ("erased", "ada"),
+            ("sessions_ended", "guest"),
+            ("erased", "guest"),
+        ]
+        assert (await store.upkeep.sessions.ended(NOW)).people.keys() == {"ada", "guest"}
         assert [each.did for each in await store.upkeep.deeds(DeedQuery())] == ["erase"]
 
     async def test_what_was_said_by_another_session_of_an_erased_person_is_erased(self, store: Store) -> None:

@@ -102,6 +102,13 @@ export class House {
     this.#become(await this.#apart(() => api.resetPassword({ secret, new_password: newPassword })));
   }
 
+  /** Have all that tells who one is deleted, and begin anew. */
+  async erase(): Promise<void> {
+    await this.#apart(() => api.eraseMe());
+    this.route.go("/", { replace: true });
+    await this.#startAfresh();
+  }
+
   /** Open a room and sit down in it. */
   async makeRoom(given: RoomGiven): Promise<void> {
     const made = await api.makeRoom(given);
@@ -187,6 +194,7 @@ export class House {
   async #startAfresh(): Promise<void> {
     localStorage.removeItem(NAMED);
     this.isNamed = false;
+    this.session = null;
     this.#getUp();
     await this.#introduce();
     await this.refresh();
@@ -197,7 +205,6 @@ export class House {
     this.isConnected = false;
     this.#wire.close();
     this.hasEnded = true;
-    this.session = null;
     this.route.go("/", { replace: true });
     await this.#startAfresh().catch((error) => this.fail(error));
   }

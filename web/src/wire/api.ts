@@ -53,6 +53,8 @@ export const api = {
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
   changePassword: (given: PasswordGiven) => json<SessionShown>("POST", "/api/password", given),
   resetPassword: (given: ResetGiven) => json<SessionShown>("POST", "/api/reset", given),
+  /** Leave every table, and be forgotten. */
+  eraseMe: () => ask("DELETE", "/api/me"),
   games: () => json<GameShown[]>("GET", "/api/games"),
   /** The room that has a code. */
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
