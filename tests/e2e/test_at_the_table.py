@@ -7,6 +7,10 @@ from contextlib import closing
 
 from playwright.async_api import expect
 
+from tablee.admin.deeds import Host
+from tablee.server.clock import now
+from tablee.store.opening import open_upkeep
+from tablee.store.overview import PeopleQuery
 from tablee.store.sqlite_files import DATABASE
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
@@ -297,3 +301,21 @@ async def play_on_one_screen(person: Person, clicks: int) -> set[str]:
         await person.click_what_glows(dice)
         await person.page.wait_for_timeout(60)
     return handed_to
+
+
+async def test_what_the_servers_host_does_is_told_on_the_screen(
+    server: ServerProcess, person: PagesOf, watch: Watch
+) -> None:
+    watch.expect("403")
+    first, second = await person("Perdita"), await person("Quirin", language="fr")
+    code = await begin_gigogne([first, second])
+    async with open_upkeep(None, server.data) as upkeep:
+        await Host(upkeep, now()).close(code)
+        await expect(first.page.get_by_text("This server’s host closed it.")).to_be_visible()
+        await expect(second.page.get_by_text("L’hôte du serveur l’a fermée.")).to_be_visible()
+        (banned,) = await upkeep.overview.people(PeopleQuery(search="Perdita"), now())
+        await Host(upkeep, now()).ban(banned.person, 3600_000)
+    for _ in range(2):
+        await expect(first.page.get_by_role("heading", name="You can’t play here")).to_be_visible()
+        await expect(first.page.get_by_text("The host has banned you from this server until")).to_be_visible()
+        await first.page.get_by_role("button", name="Try again").click()
