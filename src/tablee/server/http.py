@@ -482,7 +482,7 @@ async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
     options = parse_options(game, data.options)
     if isinstance(options, Refusal):
         raise Refused(options)
-    name = clean_name(data.name if data.name is not None else f"{session.name} – {game.name.en}", LONGEST_ROOM_NAME)
+    name = "" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME)
     if name is None:
         raise Refused(refusals.BAD_ROOM_NAME)
     players = []

@@ -16,7 +16,8 @@ export function ranked(outcome: Pick<Outcome, "winners" | "scores">, seats: numb
 
 /** A room like one that has closed, its bots included; it is open to all, for nobody but the server knew the code. */
 export function sameRoom(room: RoomView): RoomGiven {
-  const { game, name, capacity, policy, onlookers } = room;
+  const { game, capacity, policy, onlookers } = room;
+  const name = room.name || null;
   const options = { ...room.options };
   const bots = room.seats.flatMap((seat) => seat.bot ?? []);
   return { game, name, options, capacity, policy, clock: room.clock ?? 0, onlookers, bots };

@@ -1,5 +1,6 @@
 /** Words of the first screen, of the lists, and of what leads to a table. */
 import type { RoomRow, Text } from "../protocol";
+import { called, titleOf } from "./called";
 import { NARROW } from "./language.svelte";
 
 export const NOWHERE: Text = { en: "There is nothing at this address", fr: "Il n’y a rien à cette adresse" };
@@ -139,10 +140,10 @@ export const PLAYING: Text = { en: "playing", fr: "en jeu" };
 export const FINISHED: Text = { en: "finished", fr: "terminée" };
 export const ROOM_LABEL = (row: RoomRow, game: Text): Text => ({
   en:
-    `${row.name}, ${game.en}, ${row.taken} of ${row.capacity} seats, host ${row.host}, ` +
+    `${titleOf(row)}, ${game.en}, ${row.taken} of ${row.capacity} seats, host ${called(row.host)}, ` +
     `${row.is_private ? "private" : "public"}${row.status === "playing" ? ", playing" : ""}`,
   fr:
-    `${row.name}, ${game.fr}, ${row.taken} places sur ${row.capacity}, hôte ${row.host}, ` +
+    `${titleOf(row)}, ${game.fr}, ${row.taken} places sur ${row.capacity}, hôte ${called(row.host)}, ` +
     `${row.is_private ? "privée" : "publique"}${row.status === "playing" ? ", en jeu" : ""}`,
 });
 

@@ -1,0 +1,36 @@
+/** What people and rooms are called where they have no name: one was erased, or nobody gave one. */
+import type { RoomRow, RoomView, Text } from "../protocol";
+import { say } from "./language.svelte";
+
+export const SOMEONE: Text = { en: "Someone", fr: "Quelqu’un" };
+
+/** A person's name, or what stands for one that was erased. */
+export function called(name: string): string {
+  return name || say(SOMEONE);
+}
+
+const VOWEL = /^[aeiouyh]/i;
+const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
+
+/** The title of a room that nobody named. */
+export const TABLE_OF = (host: string): Text => ({
+  en: `${host}’s table`,
+  fr: VOWEL.test(withoutAccents(host)) ? `Table d’${host}` : `Table de ${host}`,
+});
+
+const A_TABLE: Text = { en: "A table", fr: "Une table" };
+
+/** What a room is called: its name, or whose it is. */
+export function titleOf(room: Pick<RoomRow, "name" | "host"> | Pick<RoomView, "name" | "host" | "seats">): string {
+  if (room.name) return room.name;
+  const host = "seats" in room ? room.seats[room.host ?? -1]?.name : room.host;
+  return say(host ? TABLE_OF(host) : A_TABLE);
+}
+
+/** The room with a title, and a name for everyone at it. */
+export function titled(room: RoomView): RoomView {
+  const isWhole = room.name !== "" && room.seats.every((seat) => seat.name !== "");
+  if (isWhole) return room;
+  const seats = room.seats.map((seat) => ({ ...seat, name: called(seat.name) }));
+  return { ...room, name: titleOf(room), seats };
+}
