@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER, LIFE_SIGN_EVERY, OUTAGE_AFTER
+from tablee.server.hall import DEAD_AFTER, LIFE_SIGN_EVERY
+from tablee.server.pulse import OUTAGE_AFTER
 from tablee.store.opening import open_store
 from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import Downtime, Findings, audit

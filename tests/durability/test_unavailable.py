@@ -19,7 +19,8 @@ import pytest
 
 from tablee.client import Client, RefusedError, Table
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER, OUTAGE_AFTER
+from tablee.server.hall import DEAD_AFTER
+from tablee.server.pulse import OUTAGE_AFTER
 from tablee.store.opening import open_store
 from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import History

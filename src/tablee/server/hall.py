@@ -29,6 +29,7 @@ from tablee.server.clock import now
 from tablee.server.live import LiveRoom, names_in, summary_of
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
+from tablee.server.pulse import BEAT_EVERY, OUTAGE_AFTER, Pulse
 from tablee.server.secrets import new_code
 from tablee.store.contract import Append, CodeTaken, Conflict, Loaded, RoomQuery, Store, Unavailable
 
@@ -38,8 +39,6 @@ LIFE_SIGN_EVERY: Final = 2.0
 """Seconds."""
 DEAD_AFTER: Final = 8_000
 """Milliseconds without a sign of life."""
-OUTAGE_AFTER: Final = 4_000
-"""Milliseconds without a sign of life of any process that are charged to nobody: two signs in a row failed."""
 SWEEP_EVERY: Final = 3.0
 FORGOTTEN_AFTER: Final = 60_000
 """Milliseconds that a room without anybody stays in memory."""
@@ -76,6 +75,7 @@ class Hall:
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lobby = Lobby(store)
+        self._pulse = Pulse()
         self._alive_at = 0
         """When this process last showed life."""
         self._trusts_from = 0
@@ -88,11 +88,13 @@ class Hall:
         """Connect to the store and start the clocks."""
         self._alive_at = now()
         await self.store.open(self.process, self._alive_at, DEAD_AFTER)
+        self._pulse.answered()
         for run in (
             self._run_deadlines,
             self._run_sweeps,
             self._run_roll_calls,
             self._run_life_signs,
+            self._run_beats,
             self._run_changes,
             self.lobby.run,
         ):
@@ -169,7 +171,9 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _load(self, room_id: str) -> LiveRoom | None:
-        if not self._is_alive:
+        while self._pulse.stands_still:
+            await asyncio.sleep(BEAT_EVERY)
+        if not self._pulse.is_alive:
             raise Unavailable("The store has not been reached for a while.")
         room, is_outdated = await load_room(self.store, room_id)
         if room is None:
@@ -193,7 +197,7 @@ class Hall:
             self.metrics,
             self._chance,
             self._on_change,
-            lambda: self._is_alive,
+            self._pulse,
         )
 
     def _hold(self, live: LiveRoom) -> None:
@@ -255,7 +259,7 @@ class Hall:
         """Fire a room's deadline, unless it is not known how long nobody could play: then that is found out first."""
         wait = _SOON
         try:
-            if self._is_alive:
+            if self._pulse.is_alive:
                 await live.tick()
         except Unavailable as error:
             log.warning("deadline_failed", room=live.room.id, error=str(error))
@@ -279,7 +283,7 @@ class Hall:
 
     async def _sweep_deadlines(self) -> None:
         """Fire what is due in rooms that no living process holds."""
-        if not self._is_alive:
+        if not self._pulse.is_alive:
             return
         time = now()
         self._broken = {room_id: again for room_id, again in self._broken.items() if again > time}
@@ -310,7 +314,7 @@ class Hall:
         for live in list(self._rooms.values()):
             if living is not None and not live.room.closed:
                 await live.note_dead_connections(self.process, living)
-            if self._is_alive:
+            if self._pulse.is_alive:
                 live.insist()
             if live.is_in_doubt:
                 live.notice()
@@ -347,32 +351,36 @@ class Hall:
 
     # ── Life and death ───────────────────────────────────────────────────────────────────────────────────
 
-    @property
-    def _is_alive(self) -> bool:
-        """Whether this process showed life of late: if not, nobody may have been able to play."""
-        return now() - self._alive_at <= OUTAGE_AFTER
-
     async def _living(self) -> frozenset[str] | None:
         """The processes that live; None when it can't be known, soon after a time without the store."""
         time = now()
-        if not self._is_alive or time < self._trusts_from:
+        if not self._pulse.is_alive or time < self._trusts_from:
             return None
         return await self.store.living(time, DEAD_AFTER)
 
     async def _run_life_signs(self) -> None:
         while True:
-            await asyncio.sleep(LIFE_SIGN_EVERY if self._is_alive else _SOON / 1000)
+            await asyncio.sleep(LIFE_SIGN_EVERY if self._pulse.is_alive else _SOON / 1000)
             try:
                 await self._show_life()
-            except Unavailable as error:
-                log.warning("life_sign_failed", error=str(error))
-            except Exception:
-                log.exception("life_sign_failed")
+            except Exception as error:
+                if isinstance(error, Unavailable):
+                    log.warning("life_sign_failed", error=str(error))
+                else:
+                    log.exception("life_sign_failed")
+                self._pulse.failed()
+            for live in list(self._rooms.values()):
+                live.go_on()
+
+    async def _run_beats(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            self._pulse.beat()
 
     async def _show_life(self) -> None:
         """Say that this process lives; if nobody did for a while, nobody could play, and no clock runs on for it."""
         time, since = now(), self._alive_at
-        if not self._is_alive or not await self.store.show_life(self.process, time):
+        if not self._pulse.is_alive or not await self.store.show_life(self.process, time):
             is_known = await self.store.return_to_life(self.process, time, OUTAGE_AFTER)
             self._trusts_from = time + DEAD_AFTER
             if is_known:
@@ -385,6 +393,7 @@ class Hall:
                     self._drop(live)
                 self.on_put_back()
         self._alive_at = time
+        self._pulse.answered()
 
     async def _run_changes(self) -> None:
         """Take in what other processes append to rooms that are in memory here."""

@@ -30,6 +30,7 @@ from tablee.rooms.views import can_watch, view_play, view_room, view_seats
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.metrics import Metrics
+from tablee.server.pulse import Pulse
 from tablee.store.contract import (
     Append,
     Appended,
@@ -121,10 +122,10 @@ class LiveRoom:
         metrics: Metrics,
         chance: Chance,
         on_change: Callable[["LiveRoom"], None],
-        is_serving: Callable[[], bool],
+        pulse: Pulse,
     ) -> None:
         self.game, self.room, self._store, self._setting, self._metrics = game, room, store, setting, metrics
-        self._chance, self._on_change, self._is_serving = chance, on_change, is_serving
+        self._chance, self._on_change, self._pulse = chance, on_change, pulse
         self.due_at = next_deadline(room)
         """When something will happen by itself."""
         self._listed: Summary | None = None
@@ -189,12 +190,18 @@ class LiveRoom:
 
     def do(self, command: AnyCommand | None, sender: Connection | None, then: Then) -> None:
         """As `submit`, or as `notice` without a command, for those who can be called back, perhaps at once."""
-        self._queue.append(_Work(command, sender, then))
-        self._go_on()
+        work = _Work(command, sender, then)
+        if isinstance(command, Shift):  # All that waits is decided by clocks that are right.
+            self._queue.appendleft(work)
+        else:
+            self._queue.append(work)
+        self.go_on()
 
-    def _go_on(self) -> None:
-        """Begin with the next command, unless one is under way."""
+    def go_on(self) -> None:
+        """Begin with the next command, unless one is under way, or the clocks have to be set right before."""
         while self._queue and not self._is_busy:
+            if self._pulse.stands_still and not isinstance(self._queue[0].command, Shift):
+                return
             self._is_busy = True
             work = self._queue.popleft()
             if work.command is None or self.is_in_doubt:
@@ -204,7 +211,7 @@ class LiveRoom:
 
     def _try(self, work: _Work, command: AnyCommand) -> None:
         """Decide a command and hand what happens to the store, which will say when it is on disk."""
-        if not self._is_serving() and not isinstance(command, Shift):
+        if not self._pulse.is_alive and not isinstance(command, Shift):
             self._fail(work, Unavailable("Nobody could play for a while, and the clocks have not been set right yet."))
             return
         try:
@@ -230,7 +237,7 @@ class LiveRoom:
                 self._answer(work, self._kept(work, attempt))
             except Exception as error:
                 self._fail(work, error)
-            self._go_on()
+            self.go_on()
         else:
             self._run(work, self._try_again(work, attempt, appended))
 
@@ -292,7 +299,7 @@ class LiveRoom:
                 await coroutine
             except Exception as error:
                 self._fail(work, error)
-            self._go_on()
+            self.go_on()
 
         self._task = asyncio.get_running_loop().create_task(run())
 
