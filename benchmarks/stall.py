@@ -11,6 +11,7 @@ of its own; whoever floods, looks or plays shares the others.
 
 import asyncio
 import os
+import selectors
 import socket
 import struct
 import subprocess
@@ -21,12 +22,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 import uvloop
-from benchmarks.server.__main__ import SECRET, folder, machine
-from benchmarks.server.processes import ROOT, cores, on_cores, serving
+from benchmarks.server.__main__ import OURS, SECRET, folder, machine, tablee
+from benchmarks.server.load import Figures, Load
+from benchmarks.server.processes import ROOT, allow_many_files, cores, drive, on_cores, serving
 from msgspec import Struct
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from rich.console import Console
@@ -41,6 +43,12 @@ SECONDS: Final = 5.0
 PINGS_PER_SECOND: Final = 15
 WANTED: Final = 50.0
 """Milliseconds: everybody else's p99 during a flood."""
+VIEWERS: Final = 2000
+PLAYERS: Final = 500
+MOVES_PER_SECOND: Final = 300.0
+PLAYED: Final = 8.0
+"""Seconds of a round."""
+ROUNDS: Final = 3
 
 _MASK: Final = bytes(4)
 
@@ -96,13 +104,18 @@ def flood(port: int, kind: str, seconds: float) -> Poured:
     return poured
 
 
-def _pour(port: int, kind: str, number: int, until: float, poured: Poured) -> None:
-    first, rest = FLOODS[kind]
-    request = (
+def _upgrade(port: int, person: str, address: str) -> bytes:
+    """The request of somebody who comes from an address."""
+    return (
         f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-        f"X-Forwarded-For: 10.6.6.6\r\nCookie: {cookie_of(f'flooder{number}')}\r\n\r\n"
+        f"X-Forwarded-For: {address}\r\nCookie: {cookie_of(person)}\r\n\r\n"
     ).encode()
+
+
+def _pour(port: int, kind: str, number: int, until: float, poured: Poured) -> None:
+    first, rest = FLOODS[kind]
+    request = _upgrade(port, f"flooder{number}", "10.6.6.6")
     while time.monotonic() < until:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as pouring:
             pouring.sendall(request)
@@ -220,6 +233,79 @@ def measure_floods(console: Console, kinds: Sequence[str], websocket: str) -> No
     console.print(table)
 
 
+# ── The lobby ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def view(port: int, count: int) -> None:
+    """Look at the list with that many sockets, and tell twice a second how much they were sent; until killed."""
+    allow_many_files()
+    looking = selectors.DefaultSelector()
+    for number in range(count):
+        viewer = socket.create_connection(("127.0.0.1", port))
+        viewer.sendall(_upgrade(port, f"viewer{number}", "10.5.5.5"))
+        viewer.recv(4096)
+        body = b'{"type":"watch_list","id":"w"}'
+        viewer.sendall(_frame(0x81, len(body)) + body)
+        viewer.setblocking(False)
+        looking.register(viewer, selectors.EVENT_READ)
+    print("all look", flush=True)
+    received, tell_at = 0, time.monotonic()
+    while True:
+        for key, _ in looking.select(0.1):
+            data = cast(socket.socket, key.fileobj).recv(1 << 16)
+            if not data:
+                raise RuntimeError("a viewer was closed")
+            received += len(data)
+        if time.monotonic() >= tell_at:
+            print(f"{time.monotonic()} {received}", flush=True)
+            tell_at = time.monotonic() + 0.5
+
+
+def play_beside(viewers: int) -> tuple[Figures, float]:
+    """How long moves take while so many look at the list, and what they are sent, in megabytes a second."""
+    with folder() as place, serving(tablee(place), place) as (pid, port):
+        load = Load(
+            port=port, pid=pid, secret=SECRET, rooms=PLAYERS // 2, warm_up=0.5, seconds=0.5, paced_seconds=PLAYED,
+            moves_per_second=MOVES_PER_SECOND,
+        )  # fmt: skip
+        with helper("view", str(port), str(viewers)) if viewers else nullcontext() as viewing:
+            if viewing is not None and viewing.stdout is not None:
+                viewing.stdout.readline()
+            told = drive([*OURS.driver, msgspec.json.encode(load).decode()], 120)
+            until, sent = time.monotonic(), 0.0
+            if viewing is not None and viewing.stdout is not None:
+                if viewing.poll() is not None:
+                    raise RuntimeError("the viewers are gone")
+                viewing.kill()
+                counts = [tuple(map(float, line.split())) for line in viewing.stdout]
+                counts = [count for count in counts if until - PLAYED <= count[0] <= until]
+                sent = (counts[-1][1] - counts[0][1]) / (counts[-1][0] - counts[0][0]) / 1e6
+        return msgspec.json.decode(told, type=Figures), sent
+
+
+def measure_lobby(console: Console) -> None:
+    """The same load without anybody who looks and with very many, in turns."""
+    rounds: dict[int, list[tuple[Figures, float]]] = {0: [], VIEWERS: []}
+    for _ in range(ROUNDS):
+        for viewers, measured in rounds.items():
+            measured.append(play_beside(viewers))
+    table = Table(
+        f"{PLAYERS} players, {MOVES_PER_SECOND:.0f} moves/s", "moves/s", "p50 ms", "p99 ms", "MB/s to viewers"
+    )
+    best = {viewers: min(measured, key=lambda one: one[0].p99) for viewers, measured in rounds.items()}
+    for viewers, (figures, sent) in best.items():
+        table.add_row(
+            f"{viewers} look at the list",
+            f"{figures.paced_moves_per_second:.0f}",
+            f"{figures.p50:.2f}",
+            f"{figures.p99:.2f}",
+            f"{sent:.2f}" if viewers else "",
+        )
+    ratio, most = best[VIEWERS][0].p99 / best[0][0].p99, max(sent for _, sent in rounds[VIEWERS])
+    table.caption = f"best of {ROUNDS} rounds: p99 {ratio:.2f}× that without, wanted ≤ 2×; {most:.2f} MB/s, wanted < 2"
+    console.print(table)
+
+
 # ── Together ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -231,11 +317,15 @@ def main() -> None:
             print("begins", flush=True)
             print(msgspec.json.encode(flood(int(port), kind, float(seconds))).decode())
             return
+        case ["view", port, count]:
+            view(int(port), int(count))
         case given:
             kinds = [kind for kind in FLOODS if not given or kind in given]
     console = Console(width=120)
     console.print(machine())
-    for websocket in ("picows", "websockets"):
+    if not given or "lobby" in given:
+        measure_lobby(console)
+    for websocket in ("picows", "websockets") if kinds else ():
         measure_floods(console, kinds, websocket)
 
 
