@@ -44,7 +44,7 @@ async def live(server: ServerProcess) -> dict[str, Any]:
     for game, seats in GAMES.items():
         _, tables = await seated(people[:seats], game, name=f"A table of {game}")
         await _play(tables, turns=2)
-        rooms[f"playing {game}"] = _told(tables)
+        rooms[f"playing {game}"] = await _told(tables)
     rooms["long"] = await _long(people)
     rooms["waiting"] = await _waiting(people, name="Still waiting")
     rooms["private"] = await _waiting(people, name="Behind a door", access=ACCESS)
@@ -85,7 +85,7 @@ async def _with_skips(people: Sequence[Client]) -> dict[str, Any]:
     _, tables = await seated(people[:3], "gigogne", name="Slow", clock=30)
     for table in tables:
         await within(60, table.until(lambda room: any(seat["skips"] for seat in room["seats"])))
-    return _told(tables)
+    return await _told(tables)
 
 
 async def _long(people: Sequence[Client]) -> dict[str, Any]:
@@ -99,13 +99,13 @@ async def _long(people: Sequence[Client]) -> dict[str, Any]:
         for table in tables:
             await within(20, table.until(lambda room: room["status"] == "playing"))
     await _play(tables, turns=3)
-    return _told(tables)
+    return await _told(tables)
 
 
 async def _finished(people: Sequence[Client]) -> dict[str, Any]:
     _, tables = await seated(people[:2], "kitty", name="Just over")
     await _play(tables)
-    return _told(tables)
+    return await _told(tables)
 
 
 async def _waiting(people: Sequence[Client], **settings: Any) -> dict[str, Any]:
@@ -114,7 +114,7 @@ async def _waiting(people: Sequence[Client], **settings: Any) -> dict[str, Any]:
     await tables[0].ask("add_bot", level="easy")
     await tables[1].ask("pick_colour", colour="sky")
     await within(20, tables[0].until(lambda room: len(room["seats"]) == 3))
-    return _told(tables)
+    return await _told(tables)
 
 
 async def _on_one_screen(person: Client) -> dict[str, Any]:
@@ -122,7 +122,7 @@ async def _on_one_screen(person: Client) -> dict[str, Any]:
     room = await person.create_room("ninth", local=players)
     table = await person.join(room.id)
     await _play([table], turns=5)
-    return _told([table])
+    return await _told([table])
 
 
 async def _closed(people: Sequence[Client]) -> dict[str, str]:
@@ -137,8 +137,11 @@ async def _closed(people: Sequence[Client]) -> dict[str, str]:
     return records
 
 
-def _told(tables: Sequence[Table]) -> dict[str, Any]:
-    """What a later version is to show of a room."""
+async def _told(tables: Sequence[Table]) -> dict[str, Any]:
+    """What a later version is to show of a room, once everybody has seen the last move."""
+    newest = max((table.room or {})["version"] for table in tables)
+    for table in tables:
+        await within(20, table.until(lambda room: room["version"] >= newest))
     room = tables[0].room or {}
     play = room["play"]
     return {
