@@ -63,6 +63,7 @@ async def test_who_comes_back_while_nothing_can_be_written_is_let_in_when_it_can
 ) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     watch.expect("503")
+    watch.expect("fetching the script")  # the offline shell, which is asked for when the page is quiet
     first, second = await person("Camille"), await person("Jules")
     await begin_gigogne([first, second])
     first, second = await in_order([first, second])

@@ -13,4 +13,5 @@ house.open().catch((error) => house.fail(error));
 // What makes the app work offline can wait until it works.
 const WHEN_QUIET = 2_000;
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  setTimeout(() => navigator.serviceWorker.register("/offline.js"), WHEN_QUIET);
+  // Without a connection just then, the next visit tries again.
+  setTimeout(() => navigator.serviceWorker.register("/offline.js").catch(() => undefined), WHEN_QUIET);
