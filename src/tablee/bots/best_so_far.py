@@ -5,7 +5,7 @@ from multiprocessing.context import SpawnContext
 from typing import Final
 
 _PLACES: Final = 1024
-"""More than think at once; whoever thinks later writes over the places of those who are done."""
+"""More than think at once; later thoughts overwrite the places of those that are done."""
 _MOST_ACTIONS: Final = 1 << 20
 
 

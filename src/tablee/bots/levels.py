@@ -1,4 +1,4 @@
-"""The levels: how long a bot thinks, and how often it plays like somebody who does not.
+"""Bot levels: thinking budget and slip rate.
 
 A player is a function from what a seat may see to one of that seat's legal actions. It is given nothing else.
 
@@ -17,11 +17,12 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.bots.readable import CannotFill, Codes, readable_form
+from tablee.bots.readable import readable_form
 from tablee.bots.simple import play_anything, play_greedily
 from tablee.bots.tree import search
+from tablee.bots.worlds import CannotFill
 from tablee.kernel.game import AnyGame
-from tablee.kernel.search import Dice, SearchForm
+from tablee.kernel.search import Codes, Dice, SearchForm
 from tablee.kernel.views import Perspective
 
 Player: TypeAlias = Callable[[Perspective], Any]
@@ -32,9 +33,9 @@ class Level(Struct, frozen=True, kw_only=True):
     """A strength that people can choose."""
 
     simulations: int
-    """At most so many; 0 is no limit."""
+    """At most this many; 0 is no limit."""
     seconds: float
-    """At most so long; 0 is no limit."""
+    """At most this long; 0 is no limit."""
     slips: float = 0.0
     """How often it takes any sensible action instead of the best one, from 0 to 1."""
     proves: bool = False
@@ -64,22 +65,21 @@ PLAYERS: Final = ("random", "greedy", *LEVELS)
 
 EXPLORATION: Final = 0.7
 SENSIBLE: Final = 0.6
-"""A slip is still an action whose mean reward is at least this part of the best one's."""
+"""Lowest mean reward of a slip, as a fraction of the best action's."""
 
 
 _WITH_BUDGET: Final = re.compile(
     rf"(?P<level>{'|'.join(LEVELS)})(?P<mark>[@:])(?=[0.]*[1-9])(?P<budget>\d+|(?<=@)\d*\.\d+)"
 )
-"""No budget is 0, which would be no limit at all."""
+"""A level with a budget; 0 is excluded, as it would mean no limit."""
 
 
 def _search_module(game: AnyGame) -> Any:
-    """The module of a game's search form, or None."""
     return None if game.search is None else importlib.import_module(game.search)
 
 
 @cache
-def searcher(game: AnyGame) -> Callable[[int, Perspective], tuple[SearchForm, "Codes | Any"]]:
+def searcher(game: AnyGame) -> Callable[[int, Perspective], tuple[SearchForm, Codes]]:
     """What makes the search form of a view: the game's own, or one on the readable rules."""
     module = _search_module(game)
     if module is None:
@@ -93,20 +93,19 @@ def _readable(game: AnyGame, seats: int, sight: Perspective) -> tuple[SearchForm
 
 
 def levels_of(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """The levels that a game's bots can play at, with so many seats."""
-    return (*LEVELS, PERFECT) if seats in game.solved_seats else tuple(LEVELS)
+    """The levels that a game's bots can play at, with this many seats."""
+    return (*LEVELS, PERFECT) if seats in game.perfect_seats else tuple(LEVELS)
 
 
 def players_of(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """All that can play a game with so many seats."""
-    return (*PLAYERS, PERFECT) if seats in game.solved_seats else PLAYERS
+    return (*PLAYERS, PERFECT) if seats in game.perfect_seats else PLAYERS
 
 
 def level_of(game: AnyGame, name: str) -> Level:
     """A level as a game plays it.
 
-    It can be given another budget, so as to measure it: `hard@0.05` thinks so many seconds, `hard:2000` makes so many
-    simulations whatever the time.
+    It can be given another budget, so as to measure it: `hard@0.05` thinks for 0.05 seconds, `hard:2000` makes 2000
+    simulations, whatever the time.
     """
     name, mark, budget = _split(name)
     if name == PERFECT:
@@ -156,9 +155,9 @@ def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | 
 
 
 def _reason(game: AnyGame, name: str) -> str:
-    """Why a name that others may have used is none here."""
-    if name == PERFECT and game.solved_seats:
-        return f" here: {game.id} is solved for {', '.join(map(str, game.solved_seats))} seats only"
+    """Explain why a plausible player name doesn't work for this game; empty if there's nothing to add."""
+    if name == PERFECT and game.perfect_seats:
+        return f" here: {game.id} is solved for {', '.join(map(str, game.perfect_seats))} seats only"
     if name == PERFECT:
         return f" here: {game.id} is not solved"
     if name.startswith(tuple(f"{level}{mark}" for level in LEVELS for mark in "@:")):
@@ -169,13 +168,13 @@ def _reason(game: AnyGame, name: str) -> str:
 def think(
     game: AnyGame, sight: Perspective, level: Level, dice: Dice, tell: Callable[[Any], None] | None = None
 ) -> Any:
-    """The action that is proven best, or that the search likes best, or a slip.
+    """Choose an action: the solver's if it finds one, else the search's, now and then a slip.
 
-    Whoever may have to do with less is told now and then what it would play if its time were over.
+    `tell` gets the best action so far, now and then, for a caller that may not be able to wait.
     """
     if sight.seat is None:
         raise ValueError("an onlooker has nothing to choose")
-    if level.proves and len(sight.scores) in game.solved_seats:
+    if level.proves and len(sight.scores) in game.perfect_seats:
         if tell is not None:
             guessing = replace(level, proves=False, simulations=_GUESS, seconds=level.seconds * (1 - _PROVING))
             tell(think(game, sight, guessing, dice, tell))

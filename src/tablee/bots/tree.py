@@ -26,9 +26,9 @@ _LOOK_EVERY: Final = 16
 MOST_EDGES: Final = 1_000_000
 """The tree grows no further than this, some 120 MB, so that bots can think on a small machine."""
 _EDGES_IN_CHILD: Final = 3
-"""A child by a joint choice, like its place among the children, takes the memory of so many edges."""
+"""A child by a joint choice, like its place among the children, takes the memory of this many edges."""
 _CERTAIN: Final = 1000.0
-"""So many wins without a loss are enough: no other action can be better."""
+"""Wins without a loss that are enough: no other action can be better."""
 _FIRST_TOLD: Final = 4
 """Simulations after which the best action is told for the first time."""
 
@@ -76,10 +76,9 @@ def search(
 ) -> dict[int, tuple[int, float]]:
     """For each action of the seat: how often the search took it, and its mean reward.
 
-    Stops after so many simulations or seconds, whichever comes first; 0 is no limit of that kind. It stops sooner where
-    no other action can get as many visits any more as the best one has. With a limit of simulations alone the same
-    seed gives the same figures. Whoever may have to do with less is told the best action so far, each time that the
-    simulations have doubled.
+    Stops after this many simulations or seconds, whichever comes first; 0 is no limit of that kind. It stops sooner
+    where no other action can still get as many visits as the best one has. With a limit of simulations alone the same
+    seed gives the same figures. `tell` gets the best action so far, each time that the simulations have doubled.
     """
     was_collecting = gc.isenabled()
     gc.disable()  # a tree has no cycles, and a million edges are a long way to go for a collector that finds nothing
@@ -142,7 +141,7 @@ class Tree:
                 tell(best_of(choice_of(self.root, seat).edges))
 
     def simulate(self, world: SearchForm) -> None:
-        """Walk down to a new place, play on from there, and note on the way what came of it."""
+        """Run one simulation: descend, roll out, back up the rewards."""
         dice = self.dice
         node = self.root
         chosen = self.chosen
@@ -241,7 +240,6 @@ class Tree:
 
 
 def choice_of(node: Node, seat: i64) -> Choice:
-    """A seat's choice at a node."""
     for choice in node.choices:
         if choice.seat == seat:
             return choice
@@ -260,7 +258,7 @@ def best_of(edges: list[Edge]) -> int:
 
 
 def is_clear(edges: list[Edge], left: float) -> bool:
-    """Whether so many more simulations could not change which action has the most visits."""
+    """Whether this many more simulations could not change which action has the most visits."""
     most = -1.0
     second = -1.0
     total = 0.0

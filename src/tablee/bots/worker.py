@@ -28,7 +28,7 @@ _best_so_far: BestSoFar | None = None
 
 
 def begin_worker(best_so_far: BestSoFar) -> None:
-    """Whoever plays goes first: bots think with what the machine has left. They end when their server does."""
+    """Lower our priority, so that bots never slow players down; end when the server does."""
     global _best_so_far  # noqa: PLW0603 - a process is begun once, and has no other place for it
     _best_so_far = best_so_far
     Thread(target=_end_with_the_server, daemon=True).start()
@@ -56,7 +56,7 @@ def prepare(game_id: str) -> None:
 def ponder(game_id: str, level: str, sight: Perspective, until: float, seed: int, thought: int) -> int:
     """The place of an action in the list of the legal ones, found by then on the clock that all processes share.
 
-    The best so far is noted on the way under the number of the thought, for whoever can't wait any longer.
+    The best so far is noted on the way under the number of the thought, for a caller that can no longer wait.
     """
     if len(sight.legal) == 1:
         return 0

@@ -4,15 +4,16 @@ What a game's module needs is here; the platform's own side is in the modules (p
 """
 
 from tablee.kernel.chance import Chance
-from tablee.kernel.data import Action, Event, Options, State, explained, put
+from tablee.kernel.data import Action, Event, Options, State, explained, put, seats_after, seats_in_play
 from tablee.kernel.events import Ended, Left, TimedOut
 from tablee.kernel.game import AnyGame, Game
-from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome, best_of, drawn, won
 from tablee.kernel.refusals import Refusal, Rule, rule
 from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, holds, in_order, only, seats_in, without
+from tablee.kernel.story import Story
 from tablee.kernel.upcasting import Upcaster
 from tablee.kernel.words import Text
+from tablee.kernel.zones import Zone
 
 __all__ = [
     "EVERYONE",
@@ -32,6 +33,7 @@ __all__ = [
     "Rule",
     "Secret",
     "State",
+    "Story",
     "Text",
     "TimedOut",
     "Upcaster",
@@ -44,7 +46,9 @@ __all__ = [
     "only",
     "put",
     "rule",
+    "seats_after",
     "seats_in",
+    "seats_in_play",
     "without",
     "won",
 ]

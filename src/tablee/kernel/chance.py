@@ -42,15 +42,13 @@ class Chance:
         return order
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a new order."""
         return tuple([items[i] for i in self.order(len(items))])
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, each as likely."""
         return items[self.below(len(items))]
 
     def roll(self, dice: int, sides: int = 6) -> tuple[int, ...]:
-        """That many dice, each from 1 to its number of sides."""
+        """This many dice, each from 1 to its number of sides."""
         return tuple([1 + self.below(sides) for _ in range(dice)])
 
 
@@ -67,11 +65,9 @@ class RecordingChance(Chance):
         return draws
 
     def below(self, bound: int) -> int:
-        """As `Chance.below`, noted."""
         return self._noted(self._chance.below(bound))
 
     def order(self, count: int) -> Sequence[int]:
-        """As `Chance.order`, noted."""
         return self._noted(self._chance.order(count))
 
     def _noted(self, draw: "D") -> "D":
@@ -106,7 +102,6 @@ class ScriptedChance(Chance):
 
     @property
     def is_used_up(self) -> bool:
-        """Whether every draw of the script was asked for."""
         return not self._draws
 
     def _next(self, fits: Callable[[int | Sequence[int]], bool], wanted: str) -> int | Sequence[int]:

@@ -5,10 +5,13 @@ All are frozen msgspec structs. Actions and events carry their name as `type`, i
 """
 
 import re
-from typing import Any, TypeVar
+from collections.abc import Collection
+from typing import Any, Self, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from tablee.kernel.outcome import Outcome
 from tablee.kernel.words import Text
 
 T = TypeVar("T")
@@ -23,11 +26,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen before a game; every field has a default, and its limits in its type."""
 
 
-class State(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a game, whole and immutable."""
-
+class _Numbered(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     """The number of the present turn or round: it grows by one with each, and actions and deadlines name it."""
+
+
+class State(_Numbered, frozen=True, kw_only=True, dict=True):
+    """A position of a game, whole and immutable.
+
+    In JSON `turn` comes first, `ended` last, a game's own fields between them. `dict` is for what Game keeps with it.
+    """
+
+    ended: Outcome | None = None
+
+    def at_end(self, outcome: Outcome) -> Self:
+        """The last position; a game that has something to clear away says so here."""
+        return replace(self, ended=outcome)
 
 
 class Action(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
@@ -36,6 +50,17 @@ class Action(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unkn
 
 class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
     """What happened, in the past tense, chance included."""
+
+
+def seats_in_play(seats: int, out: Collection[int]) -> list[int]:
+    """Of this many seats, those that are not out of the game."""
+    return [seat for seat in range(seats) if seat not in out]
+
+
+def seats_after(seat: int, seats: int, out: Collection[int]) -> list[int]:
+    """The seats in play in the order of play, the given one last if it is in play."""
+    order = [*range(seat + 1, seats), *range(seat + 1)]
+    return [other for other in order if other not in out] if out else order
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

@@ -1,17 +1,17 @@
-"""The events that every game has, under the same names, so that whoever reads one game's events reads them all."""
+"""Events that all games share, under the same names."""
 
 from tablee.kernel.data import Event
 from tablee.kernel.outcome import Outcome
 
 
 class TimedOut(Event, frozen=True):
-    """The clock of a seat ran out; what that means comes next."""
+    """A seat's clock ran out; the events that follow are the game's response."""
 
     seat: int
 
 
 class Left(Event, frozen=True):
-    """A seat left, or was eliminated by the room; what that means comes next."""
+    """A seat left, or was eliminated by the room; the events that follow are the game's response."""
 
     seat: int
 

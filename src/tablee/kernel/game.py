@@ -2,6 +2,8 @@
 
 A game is pure functions over immutable data. It has no clock, no log and no randomness of its own, knows
 nothing of rooms or sockets, and never asks who is looking: views follow from the types (kernel/views.py).
+
+It says only what is its own: the end, and that nobody acts after it or out of turn, are the same for all.
 """
 
 import re
@@ -10,18 +12,16 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from tablee.kernel.chance import Chance
-from tablee.kernel.data import Action, Event, Options, State
-from tablee.kernel.layout import Zone
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.data import Action, Event, Options
+from tablee.kernel.events import Ended
 from tablee.kernel.refusals import Rule
 from tablee.kernel.shapes import check_secrecy
+from tablee.kernel.story import E, S, Story
 from tablee.kernel.upcasting import Upcaster
-from tablee.kernel.views import View
 from tablee.kernel.words import Language, Text
+from tablee.kernel.zones import Zone
 
-S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
-E = TypeVar("E", bound=Event)
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 StartPolicy: TypeAlias = Literal["full", "host", "ready"]
@@ -30,6 +30,10 @@ StartPolicy: TypeAlias = Literal["full", "host", "ready"]
 
 def _no_limits(_options: Any, _seats: int) -> None:
     return None
+
+
+def _the_active_seat(state: Any) -> tuple[int, ...]:
+    return (state.active,)
 
 
 class BrokenRulesError(Exception):
@@ -59,33 +63,32 @@ class Game(Generic[S, A, E, O]):
     actions: Any
     """The union of the game's actions, or its only one."""
     events: Any
-    """The union of the game's events, or its only one."""
+    """The union of the game's events, or its only one; `Ended` comes with every game."""
 
     setup: Callable[[int, O, int, Chance], S]
     """(seats, options, starter, chance) -> the first position."""
     legal: Callable[[S, int], Sequence[A]]
-    """(state, seat) -> every distinct legal action once; empty for a seat that is not to act."""
-    decide: Callable[[S, int, A, Chance], Sequence[E]]
-    """(state, seat, a legal action, chance) -> what happens, up to the next decision of anybody."""
+    """(state, a seat to act) -> every distinct legal action once. Asked of the game: empty for any other seat."""
+    decide: Callable[[Story[S, E], int, A, Chance], None]
+    """(story, seat, a legal action, chance): tell what happens, up to the next decision of anyone."""
     evolve: Callable[[S, E], S]
     """(state, event) -> the state after it. Takes every event as a fact; decides nothing."""
-    to_act: Callable[[S], tuple[int, ...]]
-    """The seats that owe an action, in order; more than one where all choose at once; none at the end."""
-    timeout: Callable[[S, Chance], Sequence[E]]
-    """What happens when the clock of all the seats to act runs out."""
-    leave: Callable[[S, int, Chance], Sequence[E]]
-    """(state, seat, chance) -> what happens when a seat leaves or is eliminated; nothing if it is out already."""
+    to_act: Callable[[S], tuple[int, ...]] = _the_active_seat
+    """The seats that owe an action, in order; more than one where all choose at once. Asked of the game: none at the
+    end. Without it, the seat in the state's field `active`."""
+    timeout: Callable[[Story[S, E], Chance], None]
+    """Tell what happens when the clock of all the seats to act runs out."""
+    leave: Callable[[Story[S, E], int, Chance], None]
+    """(story, seat, chance): tell what happens when a seat leaves or is eliminated; nothing if it is out already."""
     scores: Callable[[S], tuple[int, ...]]
     """Each seat's score so far."""
-    outcome: Callable[[S], Outcome | None]
-    """How the game ended, or None while it goes on."""
     why_not: Callable[[S, int, A], Rule]
     """(state, a seat to act, an action that is not legal) -> the rule that stands against it."""
     limit_options: Callable[[O, int], Rule | None] = _no_limits
     """(options, seats) -> the rule against that combination, if there is one."""
-    leave_together: Callable[[S, tuple[int, ...], Chance], Sequence[E]] | None = None
-    """(state, seats, chance) -> what happens when seats leave at one moment, where all act at once and may all be late
-    at once: the end is tested after the last of them. Without it, they leave one after the other."""
+    leave_together: Callable[[Story[S, E], tuple[int, ...], Chance], None] | None = None
+    """(story, seats, chance): tell what happens when seats leave at one moment, where all act at once and may all be
+    late at once: the end is tested after the last of them. Without it, they leave one after the other."""
 
     reasons: Mapping[str, Text]
     """Every reason an outcome can give, in words."""
@@ -100,23 +103,53 @@ class Game(Generic[S, A, E, O]):
     solver: str | None = None
     """The module that proves which actions are best, with `best(seats, seat, view, is_late)`: actions that are equally
     good, or none if `is_late()` came true before they were found."""
-    solved_seats: tuple[int, ...] = ()
+    perfect_seats: tuple[int, ...] = ()
     """The numbers of seats for which the solver can tell."""
-    sketch: Callable[[View, int | None, Language], str] | None = None
+    sketch: Callable[[Mapping[str, Any], int | None, Language], str] | None = None
     """A picture of the view in text, where zones are not enough."""
 
     def __post_init__(self) -> None:
         """Refuse a game whose data could leak or change, or that hints at what is not there."""
         if not re.fullmatch(r"[a-z][a-z0-9-]*", self.id):
             raise ValueError(f"{self.id!r} is no id: small letters, digits and hyphens, a letter first")
-        check_secrecy(self.state, *(get_args(self.events) or (self.events,)))
+        check_secrecy(self.state, *self.event_types)
         type_, fields = self.state.__name__, self.state.__struct_fields__
+        if self.to_act is _the_active_seat and "active" not in fields:
+            raise ValueError(f"{self.id}: {type_} has no field 'active', so the game has to say who is `to_act`")
         for zone in self.zones:
             if zone.field not in fields:
                 raise ValueError(
                     f"{self.id}: the zone {zone.title.en!r} names the field {zone.field!r}, which {type_} does not "
                     f"have; it has: {', '.join(fields)}"
                 )
+        self._add_what_all_share()
+
+    def _add_what_all_share(self) -> None:
+        own_to_act, own_legal, own_evolve = self.to_act, self.legal, self.evolve
+
+        def to_act(state: S) -> tuple[int, ...]:
+            return own_to_act(state) if state.ended is None else ()
+
+        def legal(state: S, seat: int) -> Sequence[A]:
+            # Kept with the position: every view asks for it, and so does the action that follows.
+            kept: dict[Any, Sequence[A]] = state.__dict__
+            if seat not in kept:
+                kept[seat] = tuple(own_legal(state, seat)) if seat in to_act(state) else ()
+            return kept[seat]
+
+        def evolve(state: S, event: E | Ended) -> S:
+            return state.at_end(event.outcome) if isinstance(event, Ended) else own_evolve(state, event)
+
+        for function in (to_act, legal, evolve):
+            object.__setattr__(self, function.__name__, function)
+
+    @property
+    def action_types(self) -> tuple[type[Action], ...]:
+        return get_args(self.actions) or (self.actions,)
+
+    @property
+    def event_types(self) -> tuple[type[Event], ...]:
+        return (*(get_args(self.events) or (self.events,)), Ended)
 
     def reason(self, name: str) -> Text:
         """A reason of an outcome in words; by its bare name where the game has forgotten to say it."""

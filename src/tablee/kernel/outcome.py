@@ -11,7 +11,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[int, ...]
     """The winning seats, in order; more than one is a shared win."""
     drawn: tuple[int, ...]
-    """The seats that share a draw, in order; empty when somebody won."""
+    """The seats that share a draw, in order; empty when someone won."""
     scores: tuple[int, ...]
     """Each seat's score."""
     reason: str
@@ -24,12 +24,10 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def won(winners: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:
-    """A win of those seats."""
     return Outcome(tuple(winners), (), tuple(scores), reason)
 
 
 def drawn(seats: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:
-    """A draw between those seats."""
     return Outcome((), tuple(seats), tuple(scores), reason)
 
 

@@ -1,9 +1,9 @@
 """How the platform plays a game: it checks every wish against the contract, so that no game has to.
 
-begin -> state      decide -> events or a refusal      fold -> state      timeout, leave -> events
+begin -> state      decide -> a story or a refusal      timeout, leave -> a story      fold -> state
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,8 +11,10 @@ import msgspec
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options, State
-from tablee.kernel.game import A, AnyGame, BrokenRulesError, E, Game, O, S
+from tablee.kernel.events import Ended
+from tablee.kernel.game import A, AnyGame, BrokenRulesError, Game, O
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.story import E, S, Story
 from tablee.kernel.words import Text
 
 _LISTED_AT_MOST = 6
@@ -42,8 +44,8 @@ def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None
     if not fewest <= seats <= most:
         range_ = str(fewest) if fewest == most else f"{fewest}–{most}"
         return _bad_options(
-            f"{game.name.en} can't be played by {seats}: it takes {range_} seats.",
-            f"{game.name.fr} ne se joue pas à {seats} : il faut {range_} places.",
+            f"{game.name.en} is for {range_} players, not {seats}.",
+            f"{game.name.fr} se joue à {range_}, pas à {seats}.",
         )
     rule = game.limit_options(options, seats)
     return None if rule is None else Refusal("bad_options", rule.text, rule.name)
@@ -90,46 +92,62 @@ def choices(game: Game[S, A, E, O], state: S, seat: int) -> Sequence[A]:
 
 
 def position(state: State) -> str:
-    """A state in full, for whoever writes the rules: its secrets too."""
+    """A state in full, for the author of the rules: its secrets too."""
     return msgspec.json.encode(state).decode()
 
 
-def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Sequence[E] | Refusal:
-    """What happens when a seat asks for an action: events, or a refusal that changes nothing.
+def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E] | Refusal:
+    """What happens when a seat asks for an action, or a refusal that changes nothing.
 
     One `legal` decides what is allowed, for players, bots and the screen alike.
     """
     legal = game.legal(state, seat)
     if action in legal:
-        return game.decide(state, seat, action, chance)
+        return carry_out(game, state, seat, action, chance)
     return _refuse(game, state, seat, action, legal)
 
 
-def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Sequence[E]:
+def carry_out(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E]:
+    """What happens by an action that is known to be legal."""
+    story = _begin_story(game, state)
+    game.decide(story, seat, action, chance)
+    return story
+
+
+def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
     """What happens when the clock runs out for all the seats to act; nothing if nobody is."""
-    return game.timeout(state, chance) if game.to_act(state) else ()
+    story = _begin_story(game, state)
+    if game.to_act(state):
+        game.timeout(story, chance)
+    return story
 
 
-def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Sequence[E]:
+def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[S, E]:
     """What happens when a seat leaves; nothing once the game is over."""
-    return game.leave(state, seat, chance) if game.outcome(state) is None else ()
+    story = _begin_story(game, state)
+    if state.ended is None:
+        game.leave(story, seat, chance)
+    return story
 
 
-def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Sequence[E]:
+def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Story[S, E]:
     """What happens when seats leave at one moment; nothing once the game is over."""
-    if game.leave_together is not None:
-        return game.leave_together(state, tuple(seats), chance) if game.outcome(state) is None else ()
-    events: list[E] = []
-    for seat in seats:
-        more = leave(game, state, seat, chance)
-        state = fold(game, state, more)
-        events += more
-    return events
+    story = _begin_story(game, state)
+    if game.leave_together is None:
+        for seat in seats:
+            if story.state.ended is None:
+                game.leave(story, seat, chance)
+    elif state.ended is None:
+        game.leave_together(story, tuple(seats), chance)
+    return story
 
 
-def fold(game: Game[S, A, E, O], state: S, events: Iterable[E]) -> S:
-    """The state after the events."""
-    evolve = game.evolve
+def _begin_story(game: Game[S, A, E, O], state: S) -> Story[S, E]:
+    return Story(state, game.evolve)
+
+
+def fold(game: Game[S, A, E, O], state: S, events: Iterable[E | Ended]) -> S:
+    evolve: Callable[[S, Any], S] = game.evolve
     for event in events:
         state = evolve(state, event)
     return state
@@ -143,32 +161,29 @@ def describe(action: Action) -> str:
 
 @cache
 def action_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
-    """Decodes the game's actions from JSON."""
     return msgspec.json.Decoder(game.actions | _NoAction)
 
 
 @cache
 def event_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
     """Decodes lists of the game's events from JSON."""
-    types = game.events | _NoEvent
+    types = game.events | Ended | _NoEvent
     return msgspec.json.Decoder(tuple[types, ...])  # type: ignore[valid-type]  # a type made at run time
 
 
 @cache
 def state_decoder(game: AnyGame) -> msgspec.json.Decoder[Any]:
-    """Decodes the game's states from JSON."""
     return msgspec.json.Decoder(game.state)
 
 
 @cache
 def _asked(game: AnyGame) -> Any:
-    """A struct around one of the game's actions: what msgspec has learned of a struct it keeps, not so of a union."""
+    """Wrap the action union in a struct, because msgspec caches decoders for structs but not for unions."""
     return msgspec.defstruct("Asked", [("action", game.actions | _NoAction)])
 
 
 def _bad_message(game: AnyGame, why: str) -> Refusal:
-    """The refusal of data that is no action of the game."""
-    known = ", ".join(sorted(str(tag) for tag in _tags(game)))
+    known = ", ".join(sorted(str(type_.__struct_config__.tag) for type_ in game.action_types))
     return Refusal(
         "bad_message",
         Text(
@@ -180,7 +195,7 @@ def _bad_message(game: AnyGame, why: str) -> Refusal:
 
 def _refuse(game: AnyGame, state: State, seat: int, action: Action, legal: Sequence[Action]) -> Refusal:
     tried = describe(action)
-    if game.outcome(state) is not None:
+    if state.ended is not None:
         return Refusal(
             "game_over",
             Text(f"{tried}: the game is over.", f"{tried} : la partie est finie."),
@@ -191,8 +206,8 @@ def _refuse(game: AnyGame, state: State, seat: int, action: Action, legal: Seque
         return Refusal(
             "not_your_turn",
             Text(
-                f"{tried}: it is not for seat {seat} to act now, but for {whom}.",
-                f"{tried} : ce n’est pas à la place {seat} d’agir maintenant, mais à {whom}.",
+                f"{tried}: not seat {seat}’s turn; waiting for seat {whom}.",
+                f"{tried} : ce n’est pas le tour de la place {seat} ; on attend la place {whom}.",
             ),
         )
     rule = game.why_not(state, seat, action)
@@ -220,11 +235,6 @@ def _allowed(legal: Sequence[Action]) -> str:
 
 def _bad_options(en: str, fr: str) -> Refusal:
     return Refusal("bad_options", Text(en, fr))
-
-
-def _tags(game: AnyGame) -> list[object]:
-    types: tuple[type[Action], ...] = getattr(game.actions, "__args__", (game.actions,))
-    return [type_.__struct_config__.tag for type_ in types]
 
 
 def _short(value: object) -> str:

@@ -19,7 +19,7 @@ from tablee.kernel.chance import ScriptedChance, ScriptError
 from tablee.kernel.data import Action, Event, Options, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import action_decoder, begin, event_decoder, fold, parse_options, state_decoder
+from tablee.kernel.play import action_decoder, begin, carry_out, event_decoder, fold, parse_options, state_decoder
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.upcasting import Kind, upcast
 from tablee.kernel.words import Text
@@ -77,7 +77,6 @@ class Tampered(Struct, frozen=True):
 
 
 def header_line(game: AnyGame, seats: int, options: Options, starter: int, draws: Sequence[Any], state: State) -> bytes:
-    """The first line of a record."""
     return _line(
         {
             "record": FORMAT,
@@ -95,12 +94,10 @@ def header_line(game: AnyGame, seats: int, options: Options, starter: int, draws
 def entry_line(
     seat: int, legal: Sequence[Action], action: Action, draws: Sequence[Any], events: Sequence[Event], state: State
 ) -> bytes:
-    """The line of one action."""
     return _line({"seat": seat, "legal": legal, "action": action, "chance": draws, "events": events, "state": state})
 
 
 def ending_line(outcome: Outcome) -> bytes:
-    """The last line of a record."""
     return _line(Ending(outcome))
 
 
@@ -144,7 +141,7 @@ class _Replay:
         numbered: Iterator[tuple[int, bytes]] = enumerate(lines, start=2)
         actions = 0
         for self.number, line in numbered:
-            if self.game.outcome(state) is not None:
+            if state.ended is not None:
                 break
             state = self._step(state, line)
             actions += 1
@@ -152,7 +149,7 @@ class _Replay:
             self.number += 1
             raise _Mismatch("the record breaks off before the outcome", "l’enregistrement s’arrête avant le résultat")
         ending: Ending = _decoded(line, Ending)
-        if ending.outcome != self.game.outcome(state):
+        if ending.outcome != state.ended:
             raise _Mismatch(
                 "the outcome is not the one of the last state", "le résultat n’est pas celui du dernier état"
             )
@@ -197,7 +194,7 @@ class _Replay:
         events = self._read("event", event_decoder(game), entry.events)
         chance = ScriptedChance(entry.chance)
         try:
-            decided = tuple(game.decide(state, entry.seat, action, chance))
+            decided = tuple(carry_out(game, state, entry.seat, action, chance).events)
         except ScriptError as error:
             raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
         if events != decided or not chance.is_used_up:

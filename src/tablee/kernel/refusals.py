@@ -58,5 +58,4 @@ class Refusal(Struct, frozen=True):
 
 
 def rule(name: str, en: str, fr: str) -> Rule:
-    """A rule by its name and its sentence in both languages."""
     return Rule(name, Text(en, fr))

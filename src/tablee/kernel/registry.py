@@ -71,5 +71,5 @@ def _entry_points() -> Mapping[str, EntryPoint]:
 
 @cache
 def _found_on(_search_path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
-    """Looking takes milliseconds, as it reads files of every package there is; and every room asks for its game."""
+    """Cached: scanning entry points takes milliseconds, and every room looks up its game."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}

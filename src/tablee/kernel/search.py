@@ -1,4 +1,4 @@
-"""The search form: a game as a bot plays it in its head, compact and mutable.
+"""The search form: a game compact and mutable, as a bot searches it.
 
 Rules are written to be read; a search needs millions of moves. So a game may bring, beside its rules, one class of
 plain typed Python over ints and lists. It is built from a *seat's view*: what that seat can't see is filled in at
@@ -6,10 +6,11 @@ random by `deal`, so a bot is honest because it never holds more than a view. A 
 proves that rules and search form agree. mypyc compiles it together with the tree search where there is a compiler;
 it runs unchanged where there is none.
 
-Actions are small ints here; the form says which action of the rules each stands for.
+Actions are small ints here; `CODES` says which action of the rules each stands for.
 """
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -61,7 +62,7 @@ class SearchForm:
         raise NotImplementedError
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """What the action does, up to the next decision of anybody."""
+        """What the action does, up to the next decision of anyone."""
         raise NotImplementedError
 
     def rollout(self, dice: Dice) -> None:
@@ -77,6 +78,24 @@ class SearchForm:
         raise NotImplementedError
 
 
+class Codes:
+    """The actions of the rules, each by its code: its place in the list."""
+
+    def __init__(self, actions: Iterable[Any] = ()) -> None:
+        self._actions = list(actions)
+        self._codes = {action: code for code, action in enumerate(self._actions)}
+
+    def action(self, code: int) -> Any:
+        return self._actions[code]
+
+    def of(self, action: Any) -> int:
+        """The code of an action; one that is new gets the next."""
+        code = self._codes.setdefault(action, len(self._actions))
+        if code == len(self._actions):
+            self._actions.append(action)
+        return code
+
+
 # ── Sets of small numbers, as bits ───────────────────────────────────────────────────────────────────────
 
 
@@ -89,7 +108,6 @@ def bit(index: i64) -> i64:
 
 
 def size(members: i64) -> i64:
-    """How many members a set has."""
     count: i64 = 0
     while members:
         members &= members - 1
@@ -98,7 +116,7 @@ def size(members: i64) -> i64:
 
 
 def member(members: i64, index: i64) -> i64:
-    """The member with that number, in order, of a set that has so many."""
+    """The member with that number, in order, of a set that is large enough."""
     while index > 0:
         members &= members - 1
         index -= 1

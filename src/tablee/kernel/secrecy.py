@@ -36,7 +36,6 @@ class Secret(Struct, Generic[T], frozen=True, gc=False):
         return Secret(self.value, self.seen_by | 1 << seat)
 
     def shown_to_all(self) -> "Secret[T]":
-        """The same value, open to everyone."""
         return Secret(self.value, EVERYONE)
 
     def is_seen_by(self, seat: int | None) -> bool:

@@ -1,14 +1,15 @@
 """The shape of a type: which of its parts are plain, open or secret.
 
-Read once from the annotations of a state or an event; views, redaction and the proof of secrecy all follow it.
-A shape also keeps authors honest: data must be immutable and ordered, and a type that is secret somewhere in
-a game may stand bare nowhere in it.
+Read once from the annotations of a state or an event. Views, the worlds that bots think of and the proof of secrecy
+all walk through values by it. A shape also keeps authors honest: data must be immutable and ordered, and a type that
+is secret somewhere in a game may stand bare nowhere in it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -92,7 +93,8 @@ def shape_of(annotation: Any) -> Shape:
         return Plain(annotation)
     if origin is tuple:
         if len(args) == 2 and args[1] is Ellipsis:
-            return _many(shape_of(args[0]), annotation)
+            item = shape_of(args[0])
+            return Plain(annotation) if isinstance(item, Plain) else Many(item)
         shapes = tuple(shape_of(arg) for arg in args)
         return Plain(annotation) if all(isinstance(s, Plain) for s in shapes) else Fixed(shapes)
     if origin in (Union, UnionType):
@@ -123,10 +125,6 @@ def check_secrecy(*annotations: Any) -> None:
                     )
 
 
-def _many(item: Shape, annotation: Any) -> Shape:
-    return Plain(annotation) if isinstance(item, Plain) else Many(item)
-
-
 def _kind(annotation: Any) -> Any:
     if annotation in (int, float, str, bool):
         raise ShapeError(
@@ -141,17 +139,24 @@ def _kind(annotation: Any) -> Any:
 def _parts(shape: Shape, where: str) -> Iterator[tuple[str, Shape]]:
     """Every part of a shape, with words for where it is."""
     yield where, shape
+    if isinstance(shape, Record):
+        for name, part in shape.fields:
+            yield from _parts(part, f"{shape.type.__name__}.{name}")
+    else:
+        for part in _directly_in(shape):
+            yield from _parts(part, where)
+
+
+def _directly_in(shape: Shape) -> Sequence[Shape]:
     match shape:
         case Many(item):
-            yield from _parts(item, where)
-        case Fixed(shapes) | Choice(shapes):
-            for part in shapes:
-                yield from _parts(part, where)
-        case Record(type_, fields):
-            for name, part in fields:
-                yield from _parts(part, f"{type_.__name__}.{name}")
-        case Plain() | Opened() | Hidden():
-            pass
+            return (item,)
+        case Fixed(parts) | Choice(parts):
+            return parts
+        case Record(_, fields):
+            return [part for _, part in fields]
+        case _:
+            return ()
 
 
 def _types_in(annotation: Any) -> Iterator[Any]:
@@ -164,3 +169,94 @@ def _types_in(annotation: Any) -> Iterator[Any]:
 
 def _name(annotation: Any) -> str:
     return str(annotation) if get_args(annotation) else str(getattr(annotation, "__name__", annotation))
+
+
+# ── Walking through values ───────────────────────────────────────────────────────────────────────────────
+
+Walk: TypeAlias = Callable[[Any, Any], Any]
+"""(value, whatever the walk is about) -> what is made of the value."""
+
+
+def walker(
+    shape: Shape,
+    visit: Callable[[Shape], Walk | None],
+    *,
+    read: Callable[[Any, str], Any] = getattr,
+    as_data: bool = False,
+) -> Walk | None:
+    """Compile a walk that replaces each visited part of a value; None if no part is visited.
+
+    What holds a visited part is made anew: as it was, or `as_data`, with lists and dicts. `read` gets a field, of a
+    view that came as JSON, in which records are dicts, by `dict.__getitem__`.
+    """
+    visited = visit(shape)
+    if visited is not None:
+        return visited
+    walks = [walker(part, visit, read=read, as_data=as_data) for part in _directly_in(shape)]
+    if not any(walks):
+        return None
+    match shape:
+        case Record(type_, fields):
+            return _walk_record(type_, list(zip([name for name, _ in fields], walks, strict=True)), read, as_data)
+        case Choice(shapes):
+            return _walk_choice(shapes, walks)
+        case Fixed():
+            return _walk_tuple(lambda value: zip(walks, value, strict=True), as_data)
+        case _:
+            return _walk_tuple(lambda value: zip(repeat(walks[0]), value, strict=False), as_data)
+
+
+def _walk_record(
+    type_: type[Struct], walks: Sequence[tuple[str, Walk | None]], read: Callable[[Any, str], Any], as_data: bool
+) -> Walk:
+    config = type_.__struct_config__
+    head: dict[str, Any] = {config.tag_field: config.tag} if as_data and config.tag_field else {}
+
+    def walk_record(value: Any, about: Any) -> Any:
+        made = head.copy()
+        for name, walk in walks:
+            part = read(value, name)
+            made[name] = part if walk is None else walk(part, about)
+        return made if as_data else type_(**made)
+
+    return walk_record
+
+
+def _walk_tuple(pairs: Callable[[Any], Iterable[tuple[Walk | None, Any]]], as_data: bool) -> Walk:
+    def walk_tuple(value: Any, about: Any) -> Any:
+        made = [part if walk is None else walk(part, about) for walk, part in pairs(value)]
+        return made if as_data else tuple(made)
+
+    return walk_tuple
+
+
+def _walk_choice(shapes: Sequence[Shape], walks: Sequence[Walk | None]) -> Walk:
+    by_type: dict[type, Walk | None] = {}
+
+    def walk_choice(value: Any, about: Any) -> Any:
+        type_ = type(value)
+        if type_ not in by_type:
+            by_type[type_] = walks[_branch(shapes, type_)]
+        walk = by_type[type_]
+        return value if walk is None else walk(value, about)
+
+    return walk_choice
+
+
+def _branch(shapes: Sequence[Shape], type_: type) -> int:
+    """The branch of a union that values of a type belong to; a secret is bare in a view, and fits no other."""
+    for place, shape in enumerate(shapes):
+        match shape:
+            case Hidden():
+                fits = type_ is Secret
+            case Record(struct):
+                fits = type_ in (struct, dict)
+            case Many() | Fixed():
+                fits = type_ in (tuple, list)
+            case Plain(annotation) if annotation in (None, NoneType):
+                fits = type_ is NoneType
+            case _:
+                fits = type_ not in (NoneType, Secret)
+        if fits:
+            return place
+    return next(place for place, shape in enumerate(shapes) if isinstance(shape, Hidden))

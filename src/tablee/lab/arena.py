@@ -16,7 +16,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import begin, check_options, choices, fold, parse_options
+from tablee.kernel.play import begin, carry_out, check_options, choices, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.lab.loading import find_game
@@ -34,7 +34,7 @@ class Standing(Struct, frozen=True):
     draws: int
     """Drawn, or won together with others."""
     rate: float
-    """Wins among the games that somebody won alone."""
+    """Wins among the games that someone won alone."""
     low: float
     high: float
     """The 95 % interval of the rate."""
@@ -60,7 +60,7 @@ Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int]
 
 
 def whole_rotations(games: int, players: int) -> int:
-    """So many games or a few more: as many as it takes for every player to sit in every seat as often."""
+    """This many games or a few more, so that every player sits in every seat as often."""
     return math.ceil(games / players) * players
 
 
@@ -74,7 +74,7 @@ def arena(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ArenaReport | Refusal:
-    """Play that many games, in whole rotations of the seats. `progress` is told of each that is finished."""
+    """Play this many games, in whole rotations of the seats. `progress` is called after each."""
     game = find_game(game_name)
     refusal = check_options(game, len(players), options)
     if refusal is not None:
@@ -115,7 +115,7 @@ def _play(job: Job) -> tuple[Outcome, int]:
         make_player(game, players[(seat + shift) % count], seed * 1_000_003 + number * 31 + seat, count)
         for seat in range(count)
     ]
-    # The seat that begins changes once everybody has had every seat.
+    # The seat that begins changes once everyone has had every seat.
     state = begin(game, count, options, chance, (number // count) % count)
     if isinstance(state, Refusal):
         raise TypeError(state.text.en)  # the options were checked before
@@ -124,15 +124,13 @@ def _play(job: Job) -> tuple[Outcome, int]:
 
 def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Outcome:
     """Play on to the end. Those who choose at once choose on the same sight."""
-    while True:
-        outcome = game.outcome(state)
-        if outcome is not None:
-            return outcome
+    while state.ended is None:
         chosen = [(seat, _choice(game, state, seat, seated[seat])) for seat in game.to_act(state)]
         turn = state.turn
         for seat, action in chosen:
             if state.turn == turn and action in game.legal(state, seat):
-                state = fold(game, state, game.decide(state, seat, action, chance))
+                state = carry_out(game, state, seat, action, chance).state
+    return state.ended
 
 
 def _choice(game: AnyGame, state: State, seat: int, player: Player) -> Any:

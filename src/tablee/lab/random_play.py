@@ -7,7 +7,7 @@ from tablee.kernel.chance import Chance, RecordingChance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import begin, choices, fold, position
+from tablee.kernel.play import begin, carry_out, choices, position
 from tablee.kernel.record import ending_line, entry_line, header_line
 from tablee.kernel.refusals import Refusal
 
@@ -29,9 +29,9 @@ def random_steps(game: AnyGame, state: Any, chance: Chance, chooser: Chance) -> 
         seat = awaited[0] if len(awaited) == 1 else chooser.pick(awaited)
         legal = choices(game, state, seat)
         action = chooser.pick(legal)
-        events = game.decide(state, seat, action, chance)
-        state = fold(game, state, events)
-        yield Step(seat, legal, action, events, state)
+        story = carry_out(game, state, seat, action, chance)
+        state = story.state
+        yield Step(seat, legal, action, story.events, state)
 
 
 def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
@@ -56,7 +56,7 @@ def _lines(
 
 def outcome_of(game: AnyGame, state: Any) -> Outcome:
     """How a game ended in which nobody is to act. Raises BrokenRulesError where it did not."""
-    outcome = game.outcome(state)
+    outcome: Outcome | None = state.ended
     if outcome is None:
         raise BrokenRulesError(
             f"{game.id}: nobody is to act, and the game is not over, in the position {position(state)}"

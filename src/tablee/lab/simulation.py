@@ -79,7 +79,6 @@ class Tally:
         self.reasons: Counter[str] = Counter()
 
     def add(self, other: "Tally") -> None:
-        """Take the other's games in."""
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
         self.draws += other.draws
         self.shared += other.shared
@@ -88,7 +87,6 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
         return self.lengths.total()
 
 
@@ -102,7 +100,7 @@ def simulate(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report | Refusal:
-    """Play that many random games. `progress` is told how many more are finished."""
+    """Play this many random games. `progress` is called with the number of newly finished ones."""
     game = find_game(game_name)
     refusal = check_options(game, seats, options)
     if refusal is not None:

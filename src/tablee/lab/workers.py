@@ -12,7 +12,6 @@ Made = TypeVar("Made")
 
 
 def usable_cores() -> int:
-    """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system
@@ -20,7 +19,7 @@ def usable_cores() -> int:
 
 
 def spread(work: Callable[[Job], Made], jobs: Sequence[Job], workers: int) -> Generator[Made, None, None]:
-    """What the work makes of each job. Whoever stops listening, by Ctrl-C too, ends the processes at once."""
+    """What the work makes of each job. A caller that stops listening, by Ctrl-C too, ends the processes at once."""
     if workers <= 1:
         yield from map(work, jobs)
         return

@@ -12,11 +12,11 @@ get out in one round share the better bonus. A seat out by the exit that leaves 
 """
 
 from collections.abc import Container, Sequence
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from msgspec.structs import replace
 
-from tablee.games.diggers import refusals
+from tablee.games.diggers import words
 from tablee.games.diggers.mine import (
     BIT,
     DIAMONDS,
@@ -34,7 +34,6 @@ from tablee.games.diggers.sketch import sketch
 from tablee.kernel import (
     Action,
     Chance,
-    Ended,
     Event,
     Game,
     Left,
@@ -44,13 +43,13 @@ from tablee.kernel import (
     Rule,
     Secret,
     State,
-    Text,
+    Story,
     TimedOut,
-    Zone,
     drawn,
     explained,
     only,
     put,
+    seats_in_play,
     won,
 )
 
@@ -69,8 +68,8 @@ class DiggersOptions(Options, frozen=True):
     tiles: Annotated[
         int,
         explained(
-            "how many tiles each seat disables on each mine before the race, 0 to 10; with 0 the race begins at once",
-            "combien de tuiles chaque place condamne dans chaque mine, de 0 à 10 ; avec 0, on commence par la course",
+            "tiles each player collapses in each mine, 0 to 10; 0 goes straight to the race",
+            "tuiles que chaque joueur condamne dans chaque mine, de 0 à 10 ; avec 0, course immédiate",
             ge=0,
             le=10,
         ),
@@ -78,8 +77,8 @@ class DiggersOptions(Options, frozen=True):
     play_on: Annotated[
         bool,
         explained(
-            "once somebody is out, the last seat in the mine goes on alone (good for two seats)",
-            "une fois que quelqu’un est sorti, la dernière place dans la mine continue seule (une bonne idée à deux)",
+            "once someone gets out, the last player in the mine plays on alone (recommended for two)",
+            "une fois que quelqu’un est sorti, le dernier joueur dans la mine continue seul (conseillé à deux)",
         ),
     ] = False
 
@@ -113,7 +112,7 @@ class Disabled(Event, frozen=True):
 
 
 class SabotageDone(Event, frozen=True):
-    """A seat has disabled all its tiles of this round, or finds none any more."""
+    """A seat has disabled all its tiles of this round, or finds none left."""
 
     seat: int
 
@@ -154,19 +153,9 @@ class Eliminated(Event, frozen=True):
 
 
 DiggersEvent: TypeAlias = (
-    SabotageRoundBegan
-    | Disabled
-    | SabotageDone
-    | RaceRoundBegan
-    | Chose
-    | Revealed
-    | GotOut
-    | OxygenLost
-    | Eliminated
-    | TimedOut
-    | Left
-    | Ended
-)
+    SabotageRoundBegan | Disabled | SabotageDone | RaceRoundBegan | Chose | Revealed | GotOut | OxygenLost
+    | Eliminated | TimedOut | Left
+)  # fmt: skip
 
 # ── State ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -205,7 +194,13 @@ class DiggersState(State, frozen=True):
     dice: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     """The seats that were eliminated by leaving."""
-    ended: Outcome | None = None
+
+    def at_end(self, outcome: Outcome) -> Self:
+        """Nobody is awaited any longer, also where the last one left in the middle of a round."""
+        return replace(self, awaited=(), ended=outcome)
+
+
+DiggersStory: TypeAlias = Story[DiggersState, DiggersEvent]
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -244,14 +239,11 @@ _STEPS: Final = {
 
 
 def to_act(state: DiggersState) -> tuple[int, ...]:
-    """The seats with a tile to disable, or with a move to choose."""
-    return () if state.ended else state.awaited
+    return state.awaited
 
 
 def legal(state: DiggersState, seat: int) -> Sequence[DiggersAction]:
     """In the sabotage: every tile that can be disabled; in the race: every tile that can be entered."""
-    if seat not in to_act(state):
-        return ()
     if state.phase == "race":
         return _moves(state, seat, state.dice)
     free = can_be_disabled(state.disabled[_mine_of(state, seat)])
@@ -259,77 +251,68 @@ def legal(state: DiggersState, seat: int) -> Sequence[DiggersAction]:
 
 
 def why_not(state: DiggersState, seat: int, action: DiggersAction) -> Rule:
-    """The rule against disabling a tile, or against moving there."""
     tile = action.tile
     if isinstance(action, Disable):
         if state.phase == "race":
-            return refusals.SABOTAGE_IS_OVER
+            return words.SABOTAGE_IS_OVER
         if tile not in NUMBERS:
-            return refusals.NO_SUCH_TILE
+            return words.NO_SUCH_TILE
         if tile in state.disabled[_mine_of(state, seat)]:
-            return refusals.ALREADY_DISABLED
+            return words.ALREADY_DISABLED
         if tile in (ENTRANCE, EXIT):
-            return refusals.ENTRANCE_OR_EXIT
-        return refusals.DIAMOND if tile in DIAMONDS else refusals.TOUCHES_DISABLED
+            return words.ENTRANCE_OR_EXIT
+        return words.DIAMOND if tile in DIAMONDS else words.TOUCHES_DISABLED
     if state.phase == "sabotage":
-        return refusals.RACE_NOT_BEGUN
+        return words.RACE_NOT_BEGUN
     if tile not in NUMBERS:
-        return refusals.NO_SUCH_TILE
+        return words.NO_SUCH_TILE
     if tile not in NEIGHBOURS[state.positions[seat]]:
-        return refusals.NOT_ADJACENT
-    return refusals.DISABLED if tile in state.disabled[seat] else refusals.NUMBER_NOT_ROLLED
+        return words.NOT_ADJACENT
+    return words.DISABLED if tile in state.disabled[seat] else words.NUMBER_NOT_ROLLED
 
 
 # ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def decide(state: DiggersState, seat: int, action: DiggersAction, chance: Chance) -> list[DiggersEvent]:
-    """A tile is disabled or chosen; when nobody is awaited any more, the round ends."""
-    events: list[DiggersEvent]
+def decide(story: DiggersStory, seat: int, action: DiggersAction, chance: Chance) -> None:
+    """A tile is disabled or chosen; when nobody is awaited any longer, the round ends."""
     if isinstance(action, Move):
-        events = [Chose(seat, Secret(action.tile, only(seat)))]
+        story.tell(Chose(seat, Secret(action.tile, only(seat))))
     else:
-        mine = _mine_of(state, seat)
-        events = [Disabled(seat, mine, action.tile)]
-        if state.tiles_left[seat] == 1 or not can_be_disabled((*state.disabled[mine], action.tile)):
-            events.append(SabotageDone(seat))
-    return _and_what_follows(state, events, chance)
+        mine = _mine_of(story.state, seat)
+        story.tell(Disabled(seat, mine, action.tile))
+        if not (story.state.tiles_left[seat] and can_be_disabled(story.state.disabled[mine])):
+            story.tell(SabotageDone(seat))
+    _go_on(story, chance)
 
 
-def _and_what_follows(state: DiggersState, events: Sequence[DiggersEvent], chance: Chance) -> list[DiggersEvent]:
-    """The events, and the rounds that end and begin by themselves until somebody is awaited or the game ends."""
-    happened = list(events)
-    state = _fold(state, events)
-    while not state.awaited:
-        if state.phase == "race":
-            applied = _race_round_applied(state)
-            happened += applied
-            state = _fold(state, applied)
-            end = _end(state, had_left=state.left) or (_guard(state) if state.round == RACE_ROUNDS_AT_MOST else None)
+def _go_on(story: DiggersStory, chance: Chance) -> None:
+    """Rounds end and begin until someone is awaited or the game ends."""
+    while not story.state.awaited:
+        if story.state.phase == "race":
+            _apply_race_round(story)
+            end = _end(story.state, had_left=story.state.left) or _guard(story.state)
             if end:
-                return [*happened, Ended(end)]
-        began = _next_round(state, chance)
-        happened.append(began)
-        state = evolve(state, began)
-    return happened
+                story.end(end)
+                return
+        story.tell(_next_round(story.state, chance))
 
 
-def _race_round_applied(state: DiggersState) -> list[DiggersEvent]:
+def _apply_race_round(story: DiggersStory) -> None:
     """All that have chosen move; all others in the mine stay and lose oxygen."""
-    events: list[DiggersEvent] = []
+    state = story.state
     choices = {seat: choice.value for seat, choice in enumerate(state.choices) if choice}
     staying = _without(state.in_mine, choices)
     if choices:
-        events.append(Revealed(tuple(choices), tuple(choices.values())))
+        story.tell(Revealed(tuple(choices), tuple(choices.values())))
         out = tuple([seat for seat, tile in choices.items() if tile == EXIT])
         if out:
-            events.append(GotOut(out))
+            story.tell(GotOut(out))
     if staying:
-        events.append(OxygenLost(staying))
-        choked = tuple([seat for seat in staying if state.oxygen[seat] == 1])
+        story.tell(OxygenLost(staying))
+        choked = tuple([seat for seat in staying if not story.state.oxygen[seat]])
         if choked:
-            events.append(Eliminated(choked))
-    return events
+            story.tell(Eliminated(choked))
 
 
 def _next_round(state: DiggersState, chance: Chance) -> SabotageRoundBegan | RaceRoundBegan:
@@ -349,7 +332,6 @@ def _next_round(state: DiggersState, chance: Chance) -> SabotageRoundBegan | Rac
 
 
 def evolve(state: DiggersState, event: DiggersEvent) -> DiggersState:
-    """The state after an event."""
     match event:
         case Chose(seat, tile):
             return replace(state, choices=put(state.choices, seat, tile), awaited=_without(state.awaited, (seat,)))
@@ -390,38 +372,39 @@ def evolve(state: DiggersState, event: DiggersEvent) -> DiggersState:
                 choices=put(state.choices, seat, None),
                 tiles_left=put(state.tiles_left, seat, 0),
             )
-        case Ended(outcome):
-            return replace(state, awaited=(), ended=outcome)
 
 
 # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
 
 
-def timeout(state: DiggersState, chance: Chance) -> list[DiggersEvent]:
+def timeout(story: DiggersStory, chance: Chance) -> None:
     """All that are awaited give up their tiles of this round, or stay where they are and lose oxygen."""
-    return _and_what_follows(state, [TimedOut(seat) for seat in state.awaited], chance)
+    for seat in story.state.awaited:
+        story.tell(TimedOut(seat))
+    _go_on(story, chance)
 
 
-def leave(state: DiggersState, seat: int, chance: Chance) -> list[DiggersEvent]:
+def leave(story: DiggersStory, seat: int, chance: Chance) -> None:
     """A seat in the mine is eliminated, its choice of this round dropped; the end is tested at once."""
-    return leave_together(state, (seat,), chance)
+    leave_together(story, (seat,), chance)
 
 
-def leave_together(state: DiggersState, seats: tuple[int, ...], chance: Chance) -> list[DiggersEvent]:
+def leave_together(story: DiggersStory, seats: tuple[int, ...], chance: Chance) -> None:
     """As `leave`; if nobody is left, nobody was left sooner than the others, and they share the draw."""
-    left = [Left(seat) for seat in seats if seat in state.in_mine]
-    if not left:
-        return []
-    end = _end(_fold(state, left), had_left=state.left)
-    return [*left, Ended(end)] if end else _and_what_follows(state, left, chance)
+    before = story.state
+    leaving = [seat for seat in seats if seat in before.in_mine]
+    if not leaving:
+        return
+    for seat in leaving:
+        story.tell(Left(seat))
+    end = _end(story.state, had_left=before.left)
+    if end:
+        story.end(end)
+    else:
+        _go_on(story, chance)
 
 
 # ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def outcome(state: DiggersState) -> Outcome | None:
-    """How it ended, if it has."""
-    return state.ended
 
 
 def scores(state: DiggersState) -> tuple[int, ...]:
@@ -447,7 +430,7 @@ def _standing(state: DiggersState, seat: int) -> int:
     return len(state.diamonds[seat]) - len(DIAMONDS) * steps
 
 
-def _end(state: DiggersState, had_left: Container[int]) -> Outcome | None:
+def _end(state: DiggersState, had_left: tuple[int, ...]) -> Outcome | None:
     """How the game ends after a round or a leaving, if it does; who had left before has no share in a draw."""
     in_mine, out = state.in_mine, _seats_out(state)
     if len(in_mine) > 1 or (len(in_mine) == 1 and out and state.options.play_on):
@@ -456,12 +439,13 @@ def _end(state: DiggersState, had_left: Container[int]) -> Outcome | None:
         return _best_of_those_out(state, "out")
     if in_mine:
         return won(in_mine, scores(state), "survivor")
-    staying = [seat for seat in range(len(state.positions)) if seat not in had_left]
-    return drawn(staying, scores(state), "eliminated")
+    return drawn(seats_in_play(len(state.positions), had_left), scores(state), "eliminated")
 
 
-def _guard(state: DiggersState) -> Outcome:
-    """How the game ends when its last round is over and somebody is still in the mine."""
+def _guard(state: DiggersState) -> Outcome | None:
+    """How the game ends if its last round is over and someone is still in the mine."""
+    if state.round < RACE_ROUNDS_AT_MOST:
+        return None
     return _best_of_those_out(state, "guard") if _seats_out(state) else drawn(state.in_mine, scores(state), "guard")
 
 
@@ -494,60 +478,16 @@ def _seats_out(state: DiggersState) -> list[int]:
     return [seat for seat, exit_round in enumerate(state.exit_rounds) if exit_round is not None]
 
 
-def _fold(state: DiggersState, events: Sequence[DiggersEvent]) -> DiggersState:
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
 def _without(seats: tuple[int, ...], gone: Container[int]) -> tuple[int, ...]:
     return tuple([seat for seat in seats if seat not in gone])
 
 
 GAME: Final = Game(
-    id="diggers",
-    name=Text("Diggers", "Diggers"),
-    seats=(2, 4),
-    rules_version=1,
-    start_policy="host",
-    has_starter=False,
-    options=DiggersOptions,
-    state=DiggersState,
-    actions=DiggersAction,
-    events=DiggersEvent,
-    setup=setup,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    to_act=to_act,
-    timeout=timeout,
-    leave=leave,
-    leave_together=leave_together,
-    scores=scores,
-    standing=standing,
-    outcome=outcome,
-    why_not=why_not,
+    id="diggers", name=words.NAME, seats=(2, 4), rules_version=1,
+    start_policy="host", has_starter=False,
+    options=DiggersOptions, state=DiggersState, actions=DiggersAction, events=DiggersEvent,
+    setup=setup, to_act=to_act, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
+    timeout=timeout, leave=leave, leave_together=leave_together,
+    scores=scores, standing=standing, reasons=words.REASONS, zones=words.ZONES, sketch=sketch,
     search="tablee.games.diggers.search",
-    reasons={
-        "out": Text(
-            "The race is over; the best score of those who got out wins.",
-            "La course est finie ; le meilleur score de ceux qui sont sortis l’emporte.",
-        ),
-        "survivor": Text(
-            "Nobody got out, and only one digger is left.", "Personne n’est sorti, et il ne reste qu’un mineur."
-        ),
-        "eliminated": Text(
-            "Everybody is eliminated; nobody got out.", "Tout le monde est éliminé ; personne n’est sorti."
-        ),
-        "guard": Text("The race has lasted sixty rounds.", "La course a duré soixante manches."),
-    },
-    zones=(
-        Zone(field="dice", title=Text("Dice", "Dés")),
-        Zone(field="oxygen", title=Text("Oxygen", "Oxygène"), form="counter", by_seat=True),
-        Zone(field="positions", title=Text("Position", "Position"), by_seat=True),
-        Zone(field="diamonds", title=Text("Diamonds", "Diamants"), by_seat=True),
-        Zone(field="disabled", title=Text("Disabled tiles", "Tuiles condamnées"), by_seat=True),
-        Zone(field="choices", title=Text("Choice", "Choix"), by_seat=True),
-    ),
-    sketch=sketch,
-)
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Diggers as bots play it in their heads: tiles, seats and numbers as bits.
+"""Diggers' search form: tiles, seats and numbers as bits.
 
 A tile is its place in TILES; 58 bits hold a set of them. A number on a die is the bit before it: six bits hold those
 that were rolled.
@@ -22,11 +22,10 @@ from tablee.games.diggers.rules import (
     DICE,
     OXYGEN,
     RACE_ROUNDS_AT_MOST,
-    DiggersAction,
     Disable,
     Move,
 )
-from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _MOVE: Final = len(TILES)
@@ -52,12 +51,12 @@ _ROUND: Final = 1024
 _SURE: Final = 4096
 """A probability of 1 in a plan."""
 _MISSES: Final = [_SURE * (6 - count) ** DICE // 6**DICE for count in range(7)]
-"""How likely it is that none of so many numbers is rolled."""
+"""How likely it is that none of this many numbers is rolled."""
 _STUCK: Final = _ROUND
 """What a point of oxygen is worth in a plan, beside the round that is lost with it."""
 _SWEEPS: Final = 6
 _MOST_WAYS: Final = 100_000
-"""So many are kept, which is some megabytes."""
+"""Most that are kept: some megabytes."""
 _FROM_THE_EXIT: Final = sorted(range(len(TILES)), key=lambda place: -sum(TILES[place]))
 
 KEEN: Final = 90
@@ -65,7 +64,7 @@ KEEN: Final = 90
 _DIAMOND: Final = _ROUND
 """What a rollout gives for a diamond where the first who is out does not win at once."""
 _DECISIVE: Final = 0.7
-"""So many rounds between the plans of two mines make one seat e times as likely to win as the other."""
+"""Plan difference, in rounds, that multiplies the odds by e."""
 
 LEVELS: Final = {"medium": {"simulations": 200, "slips": 0.15}}
 """There are some fifty tiles to disable: with fewer simulations it would hardly look at each."""
@@ -127,7 +126,6 @@ class DiggersForm(SearchForm):
         return copy
 
     def actors(self) -> list[int]:
-        """The seats with a tile to disable, or with a move to choose."""
         seats: list[int] = []
         add_codes(seats, 0, self.awaited)
         return seats
@@ -139,7 +137,6 @@ class DiggersForm(SearchForm):
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """A tile is disabled or chosen; when nobody is awaited any more, the round ends."""
         self.act(seat, action - _MOVE if self.is_race else action, dice)
 
     def rollout(self, dice: Dice) -> None:
@@ -152,7 +149,6 @@ class DiggersForm(SearchForm):
             self.chances = estimate(self)
 
     def key(self) -> tuple[object, ...]:
-        """Everything."""
         return (
             *(self.is_over, self.sharing, self.is_race, self.round, self.awaited, self.in_mine, self.left),
             *(*self.disabled, *self.free, *self.tiles_left, *self.positions, *self.oxygen, *self.diamonds),
@@ -173,11 +169,9 @@ class DiggersForm(SearchForm):
         return self.steps(seat) if self.is_race else self.free[self.mine_of(seat)]
 
     def steps(self, seat: i64) -> i64:
-        """The tiles that a seat can enter with what was rolled."""
         return _REACH[64 * self.positions[seat] + self.rolled] & ~self.disabled[seat]
 
     def mine_of(self, seat: i64) -> i64:
-        """The mine that a seat works on in this round of the sabotage."""
         return (seat + self.round) % self.seats
 
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
@@ -236,7 +230,6 @@ class DiggersForm(SearchForm):
             self.sharing = (bit(self.seats) - 1) & ~self.left
 
     def begin_round(self, dice: Dice) -> None:
-        """The next round of the sabotage or of the race."""
         self.round += 1
         if not self.is_race and self.round == self.seats:
             self.is_race = True
@@ -259,7 +252,6 @@ class DiggersForm(SearchForm):
             seat += 1
 
     def out(self) -> i64:
-        """The seats that are out by the exit."""
         seats: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -373,7 +365,6 @@ def roll(world: DiggersForm, dice: Dice) -> int:
 
 
 def pick(members: i64, dice: Dice) -> i64:
-    """Any member of a set."""
     return member(members, dice.below(size(members)))
 
 
@@ -398,21 +389,7 @@ def best_step(world: DiggersForm, seat: i64) -> i64:
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
-
-class Codes:
-    """The actions, by code."""
-
-    def action(self, code: int) -> DiggersAction:
-        """The action of a code."""
-        return Disable(TILES[code]) if code < _MOVE else Move(TILES[code - _MOVE])
-
-    def of(self, action: DiggersAction) -> int:
-        """The code of an action."""
-        place = _PLACES[action.tile]
-        return place if isinstance(action, Disable) else _MOVE + place
-
-
-CODES: Final = Codes()
+CODES: Final = Codes([*map(Disable, TILES), *map(Move, TILES)])
 
 
 def form(seats: int, seat: int, view: Any) -> DiggersForm:
@@ -446,7 +423,6 @@ def _set_of(members: Iterable[int]) -> int:
 
 
 def _tiles(given: Iterable[Iterable[int]]) -> int:
-    """Tiles as a set."""
     return sum(BIT[_tile(tile)] for tile in given)
 
 

@@ -23,7 +23,7 @@ View: TypeAlias = Mapping[str, Any]
 
 _ROWS: Final = tuple([tile for tile in TILES if tile[0] - tile[1] == row] for row in range(-3, 4))
 _HALF_A_TILE: Final = 4
-"""In columns; the middle of a tile stands as many halves from the left as x + y, and one more."""
+"""Columns per half tile; a tile's centre is x + y + 1 halves from the left."""
 
 _SABOTAGE: Final = Text("Sabotage, round {} of {}", "Sabotage, manche {} sur {}")
 _WORKS: Final = Text(

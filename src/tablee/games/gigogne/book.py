@@ -13,14 +13,13 @@ from typing import Final
 from tablee.games.gigogne.solver import ALL, FAIR, Solver, alike, each, number_in_book, placements, turned, turns_to
 
 PLACED: Final = 4
-"""The book ends after so many placements."""
+"""Placements after which the book ends."""
 LOOKED_AT: Final = 10_000
 """What a position must cost the solver to be in the book, in positions that it looks at; a sixth of a second or so
 where it is not compiled."""
 
 
 def write() -> Iterator[str]:
-    """The lines of the book."""
     for mine, theirs in openings():
         for is_fair in (False, True) if mine | theirs == 0 else (False,):
             solver = Solver(is_classic=False)

@@ -1,4 +1,4 @@
-"""Gigogne as bots play it in their heads: squares as bits.
+"""Gigogne's search form: squares as bits.
 
 A square of size s in cell c is bit 9 s + c, so that 27 bits hold a seat's squares; a stock holds two bits a size.
 Nothing is hidden in this game: a deal is a copy.
@@ -9,7 +9,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tablee.games.gigogne.rules import LINES, SIZES, Place
-from tablee.kernel.search import Dice, SearchForm
+from tablee.kernel.search import Codes, Dice, SearchForm
 
 _NINE: Final = 0x1FF
 _CENTRE_LARGE: Final = 9 * 2 + 4
@@ -40,7 +40,6 @@ class GigogneForm(SearchForm):
         """Whether the large square in the centre is closed: the first move of a fair opening."""
 
     def deal(self, dice: Dice) -> SearchForm:
-        """A copy."""
         copy = GigogneForm(self.seats, self.is_classic)
         copy.owns = self.owns[:]
         copy.stocks = self.stocks[:]
@@ -53,7 +52,6 @@ class GigogneForm(SearchForm):
         return copy
 
     def actors(self) -> list[int]:
-        """The active seat."""
         return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
@@ -71,7 +69,6 @@ class GigogneForm(SearchForm):
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """Place, and win or pass on."""
         square = 1 << action
         own = self.owns[seat] | square
         self.owns[seat] = own
@@ -90,14 +87,12 @@ class GigogneForm(SearchForm):
         self.is_over = True
 
     def rollout(self, dice: Dice) -> None:
-        """Random placements to the end."""
         if self.is_over:
             return
         winner = roll(self.owns, self.stocks, self.active, self.taken, self.out, self.is_classic, dice)
         self.winner, self.is_over = winner, True
 
     def key(self) -> tuple[object, ...]:
-        """Everything."""
         return (*self.owns, *self.stocks, self.taken, self.out, -1 if self.is_over else self.active, self.winner)
 
     def rewards(self) -> list[float]:
@@ -179,20 +174,7 @@ def roll(owns: list[int], stocks: list[int], active: int, taken: i64, out: i64, 
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
-
-class Codes:
-    """The placements, by code."""
-
-    def action(self, code: int) -> Place:
-        """The placement of a code."""
-        return Place(SIZES[code // 9], code % 9)
-
-    def of(self, action: Place) -> int:
-        """The code of a placement."""
-        return SIZES.index(action.size) * 9 + action.cell
-
-
-CODES: Final = Codes()
+CODES: Final = Codes([Place(size, cell) for size in SIZES for cell in range(9)])
 
 
 def form(seats: int, seat: int, view: Any) -> GigogneForm:

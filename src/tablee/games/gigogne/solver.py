@@ -38,15 +38,15 @@ FAIR: Final = ALL & ~(1 << (18 + CENTRE))
 _SQUARES: Final = 9
 """Of each seat."""
 _ALONE: Final = 3
-"""Whoever places alone completes a line with so many placements, or never."""
+"""Placements with which a seat that places alone completes a line, or never does."""
 
 _CHECK_EVERY: Final = 256
 _MOST_REMEMBERED: Final = 250_000
-"""So many answers are kept from one question to the next: some 25 MB."""
+"""Answers kept from one question to the next: some 25 MB."""
 _SOON: Final = 8
-"""So many placements ahead, every placement is looked at; further on, one that holds is enough."""
+"""Placements ahead within which every one is looked at; further on, one that holds is enough."""
 _FORESIGHT: Final = 5
-"""Of placements that draw, that is best after which the other seat has most replies that lose within so many."""
+"""Of placements that draw, that is best after which the other seat has most replies that lose within this many."""
 
 _COUNT: Final = bytes([cells.bit_count() for cells in range(512)])
 """How many cells a set has."""

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from tablee.kernel import Open, Secret, Text, in_order, only
+from tablee.kernel import Open, Secret, in_order, only
 
 Heart: TypeAlias = Literal["red1", "red2", "red3", "yellow1", "yellow2", "yellow3", "green1", "green2", "green3"]
 Magic: TypeAlias = Literal["wind", "recycle", "shield"]
@@ -23,24 +23,6 @@ HEARTS: Final[tuple[Heart, ...]] = (
 MAGIC: Final[tuple[Magic, ...]] = ("wind",) * 6 + ("recycle",) * 5 + ("shield",) * 5
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green")
 """Those of the hearts; a tile can be white too."""
-
-HEART_NAMES: Final = {
-    f"{colour}{points}": Text(f"{colour} {points}", f"{french} {points}")
-    for colour, french in (("red", "rouge"), ("yellow", "jaune"), ("green", "vert"))
-    for points in (1, 2, 3)
-}
-MAGIC_NAMES: Final = {
-    "wind": Text("wind", "vent"),
-    "recycle": Text("recycle", "recyclage"),
-    "shield": Text("shield", "bouclier"),
-}
-TILE_NAMES: Final = {
-    "white": Text("white", "blanche"),
-    "red": Text("red", "rouge"),
-    "yellow": Text("yellow", "jaune"),
-    "green": Text("green", "verte"),
-}
-"""What each is called on the screen."""
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -18,14 +18,11 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablee.games.kitty import refusals
+from tablee.games.kitty import words
 from tablee.games.kitty.pieces import (
     COLOURS,
-    HEART_NAMES,
     HEARTS,
     MAGIC,
-    MAGIC_NAMES,
-    TILE_NAMES,
     Heart,
     Magic,
     Tile,
@@ -34,19 +31,16 @@ from tablee.games.kitty.pieces import (
 from tablee.kernel import (
     Action,
     Chance,
-    Ended,
     Event,
     Game,
     Left,
     Open,
     Options,
-    Outcome,
     Rule,
     Secret,
     State,
-    Text,
+    Story,
     TimedOut,
-    Zone,
     best_of,
     explained,
     holds,
@@ -75,10 +69,8 @@ class KittyOptions(Options, frozen=True):
     hearts_per_turn: Annotated[
         PerTurn | None,
         explained(
-            "the most hearts a turn may place (no limit by default); "
-            "with 2, the first turn of the game places one at most",
-            "le nombre maximal de cœurs posés par tour (sans limite par défaut) ; "
-            "avec 2, le premier tour de la partie en pose un au plus",
+            "hearts you may place per turn (no limit by default); with 2, only one on the very first turn",
+            "cœurs à poser par tour au plus (sans limite par défaut) ; avec 2, un seul au tout premier tour",
         ),
     ] = None
     magic_per_turn: Annotated[
@@ -169,18 +161,8 @@ class TurnBegan(Event, frozen=True):
 
 
 KittyEvent: TypeAlias = (
-    Drawn
-    | Placed
-    | MagicUsed
-    | HeartRemoved
-    | TileWhitened
-    | ShieldRaised
-    | TimedOut
-    | Left
-    | TurnEnded
-    | TurnBegan
-    | Ended
-)
+    Drawn | Placed | MagicUsed | HeartRemoved | TileWhitened | ShieldRaised | TimedOut | Left | TurnEnded | TurnBegan
+)  # fmt: skip
 
 
 # ── State ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -216,7 +198,9 @@ class KittyState(State, frozen=True):
     """The hearts that are out of the game."""
     spent: tuple[Open[Magic], ...] = ()
     """The magic cards that are out of the game."""
-    ended: Outcome | None = None
+
+
+KittyStory: TypeAlias = Story[KittyState, KittyEvent]
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -251,15 +235,8 @@ _SHIELD: Final = Shield()
 _END_TURN: Final = EndTurn()
 
 
-def to_act(state: KittyState) -> tuple[int, ...]:
-    """The active seat."""
-    return () if state.ended else (state.active,)
-
-
 def legal(state: KittyState, seat: int) -> Sequence[KittyAction]:
     """The draw first; then every heart in hand on every empty tile, every use of magic, and the end of the turn."""
-    if seat != state.active or state.ended:
-        return ()
     if state.owes_draw:
         return (_DRAW,)
     actions: list[KittyAction] = []
@@ -289,87 +266,86 @@ def legal(state: KittyState, seat: int) -> Sequence[KittyAction]:
 
 
 def why_not(state: KittyState, seat: int, action: KittyAction) -> Rule:
-    """The rule against an action."""
     match action:
         case Draw():
-            return refusals.ALREADY_DRAWN
+            return words.ALREADY_DRAWN
         case EndTurn():
-            return refusals.DRAW_FIRST
+            return words.DRAW_FIRST
         case _ if state.owes_draw:
-            return refusals.DRAW_FIRST
+            return words.DRAW_FIRST
         case Place(heart, tile):
             if not holds(state.hearts[seat], heart):
-                return refusals.HEART_NOT_IN_HAND
+                return words.HEART_NOT_IN_HAND
             if state.tiles[tile].heart is not None:
-                return refusals.TILE_OCCUPIED
-            return refusals.FIRST_TURN if _is_short_first_turn(state) else refusals.HEARTS_PER_TURN
+                return words.TILE_OCCUPIED
+            return words.FIRST_TURN if _is_short_first_turn(state) else words.HEARTS_PER_TURN
         case Wind(tile):
-            aims = {None: refusals.NO_HEART_THERE, seat: refusals.OWN_HEART, 1 - seat: refusals.PROTECTED}
+            aims = {None: words.NO_HEART_THERE, seat: words.OWN_HEART, 1 - seat: words.PROTECTED}
             return _why_not_magic(state, seat, "wind") or aims[state.tiles[tile].owner]
         case Recycle(tile):
             is_white = state.tiles[tile].colour == "white"
-            aim = refusals.ALREADY_WHITE if is_white else refusals.PROTECTED
+            aim = words.ALREADY_WHITE if is_white else words.PROTECTED
             return _why_not_magic(state, seat, "recycle") or aim
         case Shield():
-            return _why_not_magic(state, seat, "shield") or refusals.OPPONENTS_SHIELD
+            return _why_not_magic(state, seat, "shield") or words.OPPONENTS_SHIELD
 
 
 def _why_not_magic(state: KittyState, seat: int, kind: Magic) -> Rule | None:
     """The rule against that kind of magic, wherever it is aimed, if there is one."""
     if not holds(state.magic[seat], kind):
-        return refusals.MAGIC_NOT_IN_HAND
-    return None if _can_use_magic(state) else refusals.MAGIC_PER_TURN
+        return words.MAGIC_NOT_IN_HAND
+    return None if _can_use_magic(state) else words.MAGIC_PER_TURN
 
 
 # ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def decide(state: KittyState, seat: int, action: KittyAction, chance: Chance) -> list[KittyEvent]:
+def decide(story: KittyStory, seat: int, action: KittyAction, chance: Chance) -> None:
     """One step of the turn; a full board ends the game at once."""
     match action:
         case Draw():
-            return [_drawn(state)]
+            _draw(story)
         case Place(heart, tile):
-            placed = Placed(seat, heart, tile)
-            after = evolve(state, placed)
-            if all(on_board.heart is not None for on_board in after.tiles):
-                return [placed, Ended(best_of(SEATS, scores(after), "full"))]
-            return [placed]
+            story.tell(Placed(seat, heart, tile))
+            if all(on_board.heart is not None for on_board in story.state.tiles):
+                story.end(best_of(SEATS, scores(story.state), "full"))
         case Wind(tile):
-            removed = state.tiles[tile].heart
+            removed = story.state.tiles[tile].heart
             assert removed is not None  # noqa: S101 - legal only where there is one
-            return [MagicUsed(seat, "wind"), HeartRemoved(tile, removed)]
+            story.tell(MagicUsed(seat, "wind"))
+            story.tell(HeartRemoved(tile, removed))
         case Recycle(tile):
-            return [MagicUsed(seat, "recycle"), TileWhitened(tile)]
+            story.tell(MagicUsed(seat, "recycle"))
+            story.tell(TileWhitened(tile))
         case Shield():
-            return [MagicUsed(seat, "shield"), ShieldRaised(seat)]
+            story.tell(MagicUsed(seat, "shield"))
+            story.tell(ShieldRaised(seat))
         case EndTurn():
-            return _end_turn(state)
+            _end_turn(story)
 
 
-def _drawn(state: KittyState) -> Drawn:
+def _draw(story: KittyStory) -> None:
     """The active seat draws one card from each deck that still has one."""
-    seat = state.active
-    return Drawn(
-        seat,
-        Secret(state.heart_deck[0].value, only(seat)) if state.heart_deck else None,
-        Secret(state.magic_deck[0].value, only(seat)) if state.magic_deck else None,
-    )
+    state, seat = story.state, story.state.active
+    heart = Secret(state.heart_deck[0].value, only(seat)) if state.heart_deck else None
+    magic = Secret(state.magic_deck[0].value, only(seat)) if state.magic_deck else None
+    story.tell(Drawn(seat, heart, magic))
 
 
-def _end_turn(state: KittyState) -> list[KittyEvent]:
+def _end_turn(story: KittyStory) -> None:
     """The other seat's turn, or the end of the game when both decks are empty."""
-    turn_ended = TurnEnded(state.active)
-    if state.heart_deck or state.magic_deck:
-        return [turn_ended, TurnBegan(1 - state.active)]
-    return [turn_ended, Ended(best_of(SEATS, scores(state), "decks"))]
+    seat = story.state.active
+    story.tell(TurnEnded(seat))
+    if story.state.heart_deck or story.state.magic_deck:
+        story.tell(TurnBegan(1 - seat))
+    else:
+        story.end(best_of(SEATS, scores(story.state), "decks"))
 
 
 # ── Evolve ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def evolve(state: KittyState, event: KittyEvent) -> KittyState:
-    """The state after an event."""
     match event:
         case Placed(seat, heart, tile):
             return replace(
@@ -413,8 +389,6 @@ def evolve(state: KittyState, event: KittyEvent) -> KittyState:
             return replace(state, shields=tuple([max(turns - 1, 0) for turns in state.shields]))
         case TurnBegan(seat):
             return replace(state, turn=state.turn + 1, active=seat, owes_draw=True, hearts_placed=0, magic_used=0)
-        case Ended(outcome):
-            return replace(state, ended=outcome)
         case TimedOut() | Left():
             return state
 
@@ -422,28 +396,21 @@ def evolve(state: KittyState, event: KittyEvent) -> KittyState:
 # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
 
 
-def timeout(state: KittyState, chance: Chance) -> list[KittyEvent]:
+def timeout(story: KittyStory, chance: Chance) -> None:
     """The draw, if it is still owed, is made; the turn ends."""
-    timed_out = TimedOut(state.active)
-    if not state.owes_draw:
-        return [timed_out, *_end_turn(state)]
-    drawn = _drawn(state)
-    return [timed_out, drawn, *_end_turn(evolve(state, drawn))]
+    story.tell(TimedOut(story.state.active))
+    if story.state.owes_draw:
+        _draw(story)
+    _end_turn(story)
 
 
-def leave(state: KittyState, seat: int, chance: Chance) -> list[KittyEvent]:
+def leave(story: KittyStory, seat: int, chance: Chance) -> None:
     """The other seat wins, whatever the score."""
-    if state.ended:
-        return []
-    return [Left(seat), Ended(won([1 - seat], scores(state), "left"))]
+    story.tell(Left(seat))
+    story.end(won([1 - seat], scores(story.state), "left"))
 
 
 # ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def outcome(state: KittyState) -> Outcome | None:
-    """How it ended, if it has."""
-    return state.ended
 
 
 def scores(state: KittyState) -> tuple[int, ...]:
@@ -455,7 +422,6 @@ def scores(state: KittyState) -> tuple[int, ...]:
 
 
 def _can_place(state: KittyState) -> bool:
-    """Whether this turn may place one more heart."""
     limit = state.options.hearts_per_turn
     return limit is None or state.hearts_placed < (1 if _is_short_first_turn(state) else limit)
 
@@ -466,56 +432,15 @@ def _is_short_first_turn(state: KittyState) -> bool:
 
 
 def _can_use_magic(state: KittyState) -> bool:
-    """Whether this turn may use one more magic card."""
     limit = state.options.magic_per_turn
     return limit is None or state.magic_used < limit
 
 
 GAME: Final = Game(
-    id="kitty",
-    name=Text("No Kitty", "No Kitty"),
-    seats=(2, 2),
-    rules_version=1,
+    id="kitty", name=words.NAME, seats=(2, 2), rules_version=1,
     start_policy="ready",
-    options=KittyOptions,
-    state=KittyState,
-    actions=KittyAction,
-    events=KittyEvent,
-    setup=setup,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    to_act=to_act,
-    timeout=timeout,
-    leave=leave,
-    scores=scores,
-    outcome=outcome,
-    why_not=why_not,
+    options=KittyOptions, state=KittyState, actions=KittyAction, events=KittyEvent,
+    setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
+    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
     search="tablee.games.kitty.search",
-    reasons={
-        "full": Text("Every tile holds a heart.", "Chaque tuile porte un cœur."),
-        "decks": Text("Both decks are empty.", "Les deux pioches sont vides."),
-        "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
-    },
-    zones=(
-        Zone(
-            field="tiles",
-            title=Text("Tiles", "Tuiles"),
-            form="grid",
-            columns=4,
-            of_seats=True,
-            labels={"owner": Text("of", "à")},
-            pieces={**TILE_NAMES, **HEART_NAMES},
-        ),
-        Zone(field="shields", title=Text("Shield", "Bouclier"), form="counter", by_seat=True),
-        Zone(field="hearts", title=Text("Hearts", "Cœurs"), by_seat=True, pieces=HEART_NAMES),
-        Zone(field="magic", title=Text("Magic", "Magie"), by_seat=True, pieces=MAGIC_NAMES),
-        Zone(field="owes_draw", title=Text("Has yet to draw", "Doit encore piocher")),
-        Zone(field="hearts_placed", title=Text("Hearts placed this turn", "Cœurs posés ce tour-ci"), form="counter"),
-        Zone(field="magic_used", title=Text("Magic used this turn", "Magie jouée ce tour-ci"), form="counter"),
-        Zone(field="heart_deck", title=Text("Deck of hearts", "Pioche de cœurs"), form="pile", pieces=HEART_NAMES),
-        Zone(field="magic_deck", title=Text("Deck of magic", "Pioche de magie"), form="pile", pieces=MAGIC_NAMES),
-        Zone(field="removed", title=Text("Hearts out of the game", "Cœurs hors jeu"), pieces=HEART_NAMES),
-        Zone(field="spent", title=Text("Magic out of the game", "Magie hors jeu"), pieces=MAGIC_NAMES),
-    ),
-)
+)  # fmt: skip

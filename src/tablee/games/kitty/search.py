@@ -1,4 +1,4 @@
-"""No Kitty as bots play it in their heads: tiles, hands and decks as bits.
+"""No Kitty's search form: tiles, hands and decks as bits.
 
 A set of tiles is eight bits; the colours take two bits a tile, the hearts on them four. A hand holds four bits for each
 kind of card, its number; a deck holds its cards in four bits each, the next to be drawn lowest. What is called own is
@@ -19,13 +19,12 @@ from tablee.games.kitty.rules import (
     SHIELD_LASTS,
     Draw,
     EndTurn,
-    KittyAction,
     Place,
     Recycle,
     Shield,
     Wind,
 )
-from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _ALL_TILES: Final = 255
@@ -112,11 +111,9 @@ class KittyForm(SearchForm):
         return copy
 
     def actors(self) -> list[int]:
-        """The active seat."""
         return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
-        """The codes of the active seat's actions."""
         if self.owes_draw:
             return [_DRAW]
         codes: list[int] = []
@@ -136,7 +133,6 @@ class KittyForm(SearchForm):
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """One step of the turn."""
         self.step(action)
 
     def rollout(self, dice: Dice) -> None:
@@ -164,7 +160,6 @@ class KittyForm(SearchForm):
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
     def empty(self) -> i64:
-        """The tiles without a heart."""
         return _ALL_TILES & ~(self.own | self.their)
 
     def placeable(self) -> i64:
@@ -175,19 +170,16 @@ class KittyForm(SearchForm):
         return (hand | hand >> 1 | hand >> 2 | hand >> 3) & _EACH_KIND
 
     def windable(self) -> i64:
-        """The tiles that Wind can be used on."""
         if self.may_use == 0 or self.own_magic & 0x00F == 0 or self.their_shield:
             return 0
         return self.their
 
     def recyclable(self) -> i64:
-        """The tiles that Recycle can be used on."""
         if self.may_use == 0 or self.own_magic & 0x0F0 == 0:
             return 0
         return self.coloured & ~self.their if self.their_shield else self.coloured
 
     def can_shield(self) -> bool:
-        """Whether a shield can be raised."""
         return self.may_use > 0 and self.own_magic & 0xF00 != 0 and self.their_shield == 0
 
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
@@ -219,12 +211,10 @@ class KittyForm(SearchForm):
             self.end_turn()
 
     def use_up(self, card: i64) -> None:
-        """One magic card fewer."""
         self.own_magic -= card
         self.may_use -= 1
 
     def draw(self) -> None:
-        """One card from each deck that still has one."""
         self.owes_draw = False
         if self.hearts_left:
             heart: i64 = self.heart_deck & 15
@@ -266,7 +256,6 @@ class KittyForm(SearchForm):
         return 2 * points if colour == heart // 3 + 1 else 0
 
     def points(self, tiles: i64) -> i64:
-        """What the hearts on these tiles are worth."""
         total: i64 = 0
         tile: i64 = 0
         while tiles:
@@ -313,7 +302,7 @@ def any_deck(count: i64, dice: Dice) -> i64:
 
 
 def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of so many of these cards, which are then gone."""
+    """A hand of this many of these cards, which are then gone."""
     hand: i64 = 0
     while count > 0:
         kind: i64 = cards.pop()
@@ -323,7 +312,7 @@ def take_hand(cards: list[int], count: i64) -> i64:
 
 
 def take_deck(cards: list[int], count: i64) -> i64:
-    """A deck of so many of these cards, which are then gone."""
+    """A deck of this many of these cards, which are then gone."""
     deck: i64 = 0
     while count > 0:
         kind: i64 = cards.pop()
@@ -430,7 +419,6 @@ def best_now(world: KittyForm) -> i64:
 
 
 def cards_in(hand: i64) -> i64:
-    """The number of cards of a hand."""
     count: i64 = 0
     while hand:
         count += hand & 15
@@ -440,40 +428,14 @@ def cards_in(hand: i64) -> i64:
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
-
-class Codes:
-    """The actions, by code."""
-
-    def action(self, code: int) -> KittyAction:
-        """The action of a code."""
-        if code < _WIND:
-            return Place(HEARTS[code // 8], code % 8)
-        if code < _RECYCLE:
-            return Wind(code - _WIND)
-        if code < _SHIELD:
-            return Recycle(code - _RECYCLE)
-        if code == _SHIELD:
-            return Shield()
-        return Draw() if code == _DRAW else EndTurn()
-
-    def of(self, action: KittyAction) -> int:
-        """The code of an action."""
-        match action:
-            case Place(heart, tile):
-                return 8 * HEARTS.index(heart) + tile
-            case Wind(tile):
-                return _WIND + tile
-            case Recycle(tile):
-                return _RECYCLE + tile
-            case Shield():
-                return _SHIELD
-            case Draw():
-                return _DRAW
-            case EndTurn():
-                return _END_TURN
-
-
-CODES: Final = Codes()
+CODES: Final = Codes(
+    [
+        *[Place(heart, tile) for heart in HEARTS for tile in range(8)],
+        *[Wind(tile) for tile in range(8)],
+        *[Recycle(tile) for tile in range(8)],
+        *[Shield(), Draw(), EndTurn()],
+    ]
+)
 
 
 def form(seats: int, seat: int, view: Any) -> KittyForm:

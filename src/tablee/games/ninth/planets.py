@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-from tablee.kernel import Secret, Text
+from tablee.kernel import Secret
 
 Planet: TypeAlias = Literal["mercury", "venus", "earth", "mars", "jupiter", "saturn", "uranus", "neptune", "ninth"]
 Hand: TypeAlias = tuple[Secret[Planet], ...]
@@ -12,16 +12,3 @@ PLANETS: Final[tuple[Planet, ...]] = (
     *("jupiter", "saturn", "uranus", "neptune"),
     "ninth",
 )
-
-NAMES: Final[dict[str, Text]] = {
-    "mercury": Text("Mercury", "Mercure"),
-    "venus": Text("Venus", "Vénus"),
-    "earth": Text("Earth", "Terre"),
-    "mars": Text("Mars", "Mars"),
-    "jupiter": Text("Jupiter", "Jupiter"),
-    "saturn": Text("Saturn", "Saturne"),
-    "uranus": Text("Uranus", "Uranus"),
-    "neptune": Text("Neptune", "Neptune"),
-    "ninth": Text("Ninth", "Neuvième"),
-}
-"""What each planet is called on the screen."""

@@ -17,33 +17,30 @@ when it is placed or taken so. On one placement: Mars, then Saturn's swap, then 
 After 24 turns in a row without a draw from the pile the game ends and is scored.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Annotated, Final, Literal, NewType, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tablee.games.ninth import refusals
+from tablee.games.ninth import words
 from tablee.games.ninth.board import DIAGONALS, LINES, Board, Line, Slot, lines_on, shows_nine_planets
-from tablee.games.ninth.planets import NAMES, PLANETS, Hand, Planet
+from tablee.games.ninth.planets import PLANETS, Hand, Planet
 from tablee.kernel import (
     EVERYONE,
     Action,
     Chance,
-    Ended,
     Event,
     Game,
     Left,
     Open,
     Options,
-    Outcome,
     Rule,
     Secret,
     State,
-    Text,
+    Story,
     TimedOut,
-    Zone,
     best_of,
     explained,
     holds,
@@ -62,7 +59,7 @@ COPIES: Final = 9
 LOOKED_AT: Final = 3
 """How many cards of the pile Venus shows."""
 GUARD: Final = 24
-"""So many turns in a row without a draw end the game."""
+"""Turns in a row without a draw that end the game."""
 
 
 class NinthOptions(Options, frozen=True):
@@ -217,7 +214,7 @@ class TurnBegan(Event, frozen=True):
 
 NinthEvent: TypeAlias = (
     Asked | Taken | Covered | Closed | LookedAtPile | Arranged | Passed | Placed | Removed | ExtraTurnWon | Swapped
-    | Claimed | Drawn | TurnEnded | TurnBegan | TimedOut | Left | Ended
+    | Claimed | Drawn | TurnEnded | TurnBegan | TimedOut | Left
 )  # fmt: skip
 
 
@@ -269,7 +266,9 @@ class NinthState(State, frozen=True):
     """Whether the active seat plays another turn after this one."""
     turns_without_draw: int = 0
     """How many turns in a row have drawn nothing from the pile: a screen shows it past half the guard."""
-    ended: Outcome | None = None
+
+
+NinthStory: TypeAlias = Story[NinthState, NinthEvent]
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -293,15 +292,8 @@ _CLAIMS: Final = {line: Claim(line) for line in LINES}
 _VENUS_TAKEN_FACE_UP: Final[Secret[Planet]] = Secret("venus", EVERYONE)
 
 
-def to_act(state: NinthState) -> tuple[int, ...]:
-    """The active seat."""
-    return () if state.ended else (state.active,)
-
-
 def legal(state: NinthState, seat: int) -> Sequence[NinthAction]:
     """What the step of the turn allows: a take, an order, a placement or a pass, a swap, a claim."""
-    if state.ended or seat != state.active:
-        return ()
     match state.phase:
         case "take":
             return [_TAKES[slot] for slot in range(9) if state.board[slot] is not None]
@@ -320,12 +312,12 @@ def legal(state: NinthState, seat: int) -> Sequence[NinthAction]:
 def why_not(state: NinthState, seat: int, action: NinthAction) -> Rule:
     """The rule against an action: another step is owed, or that step does not allow it."""
     if not state.options.powers and isinstance(action, Arrange | Swap):
-        return refusals.NO_POWERS
+        return words.NO_POWERS
     match state.phase, action:
         case "take", Take():
-            return refusals.EMPTY_SLOT
+            return words.EMPTY_SLOT
         case "arrange", Arrange():
-            return refusals.NOT_AN_ORDER
+            return words.NOT_AN_ORDER
         case "place", Place():
             return _why_not_place(state, seat, action)
         case "swap", Swap():
@@ -333,152 +325,167 @@ def why_not(state: NinthState, seat: int, action: NinthAction) -> Rule:
         case "claim", Claim():
             return _why_not_claim(state, action.line)
         case "place", Arrange():
-            return refusals.ALREADY_ARRANGED if state.taken == _VENUS_TAKEN_FACE_UP else refusals.NO_VENUS
+            return words.ALREADY_ARRANGED if state.taken == _VENUS_TAKEN_FACE_UP else words.NO_VENUS
         case "place", Swap():
-            return refusals.NO_SATURN
+            return words.NO_SATURN
         case "place", Claim():
-            return refusals.PLACE_TO_CLAIM
+            return words.PLACE_TO_CLAIM
         case phase, _:
-            return refusals.OWED[phase]
+            return words.OWED[phase]
 
 
 def _why_not_place(state: NinthState, seat: int, action: Place) -> Rule:
     if not holds(state.hands[seat], action.card):
         taken = state.taken
-        return refusals.TAKEN_THIS_TURN if taken is not None and taken.value == action.card else refusals.NOT_IN_HAND
-    return refusals.SLOT_CLOSED if action.slot == state.closed else refusals.SLOT_OCCUPIED
+        return words.TAKEN_THIS_TURN if taken is not None and taken.value == action.card else words.NOT_IN_HAND
+    return words.SLOT_CLOSED if action.slot == state.closed else words.SLOT_OCCUPIED
 
 
 def _why_not_swap(state: NinthState, action: Swap) -> Rule:
     if state.placed_at in (action.a, action.b):
-        return refusals.SWAP_OTHERS
-    return refusals.SWAP_ORDER if action.a >= action.b else refusals.SWAP_CARDS
+        return words.SWAP_OTHERS
+    return words.SWAP_ORDER if action.a >= action.b else words.SWAP_CARDS
 
 
 def _why_not_claim(state: NinthState, line: Line) -> Rule:
     if line not in LINES:
-        return refusals.NO_SUCH_LINE
+        return words.NO_SUCH_LINE
     if any(on_board is not None and on_board.face_down for on_board in [state.board[slot] for slot in line]):
-        return refusals.FACE_DOWN_LINE
+        return words.FACE_DOWN_LINE
     if line in DIAGONALS:
-        return refusals.DIAGONAL if state.options.powers else refusals.NO_DIAGONAL
-    return refusals.NO_LINE
+        return words.DIAGONAL if state.options.powers else words.NO_DIAGONAL
+    return words.NO_LINE
 
 
 # ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def decide(state: NinthState, seat: int, action: NinthAction, chance: Chance) -> list[NinthEvent]:
+def decide(story: NinthStory, seat: int, action: NinthAction, chance: Chance) -> None:
     """The step is done, and the turn goes on to the next decision, of this seat or the other."""
     match action:
         case Take(slot):
-            return _take(state, seat, slot)
+            _take(story, seat, slot)
         case Arrange(order):
-            return _then(state, [Arranged(seat, Secret(Order(order), only(seat)))], _go_on_to_place)
+            story.tell(Arranged(seat, Secret(Order(order), only(seat))))
+            _go_on_to_place(story)
         case Place(card, slot):
-            return _place(state, seat, card, slot)
+            _place(story, seat, card, slot)
         case Pass():
-            return _then(state, [Passed(seat)], _refill)
+            story.tell(Passed(seat))
+            _refill(story)
         case Swap(a, b):
-            return _then(state, [Swapped(seat, a, b)], _look_for_lines)
+            story.tell(Swapped(seat, a, b))
+            _look_for_lines(story)
         case Claim(line):
-            return _then(state, [_claimed(state, line, dict(_lines(state))[line])], _refill)
+            _claim(story, line, dict(_lines(story.state))[line])
+            _refill(story)
 
 
-def _take(state: NinthState, seat: int, slot: int) -> list[NinthEvent]:
+def _take(story: NinthStory, seat: int, slot: int) -> None:
     """The card is taken in the open, with its power, or face down, for the taker's eyes only and without its power."""
-    on_board = state.board[slot]
+    on_board = story.state.board[slot]
     assert on_board is not None  # noqa: S101 - legal
-    if on_board.face_down:
-        return _then(state, [Taken(seat, slot, Secret(on_board.card.value, only(seat)))], _go_on_to_place)
-    events: list[NinthEvent] = [Taken(seat, slot, on_board.card)]
-    if state.options.powers:
+    is_open = not on_board.face_down
+    story.tell(Taken(seat, slot, on_board.card if is_open else Secret(on_board.card.value, only(seat))))
+    if is_open and story.state.options.powers:
         match on_board.card.value:
             case "venus":
-                cards = tuple([card.shown_to(seat) for card in state.pile[:LOOKED_AT]])
-                events.append(LookedAtPile(seat, cards))
+                cards = tuple([card.shown_to(seat) for card in story.state.pile[:LOOKED_AT]])
+                story.tell(LookedAtPile(seat, cards))
                 if len(cards) > 1:
-                    return [*events, Asked("arrange")]
+                    story.tell(Asked("arrange"))
+                    return
             case "jupiter":
-                events.append(Covered(slot))
+                story.tell(Covered(slot))
             case "neptune":
-                events.append(Closed(slot))
-    return _then(state, events, _go_on_to_place)
+                story.tell(Closed(slot))
+    _go_on_to_place(story)
 
 
-def _place(state: NinthState, seat: int, card: Planet, slot: int) -> list[NinthEvent]:
+def _place(story: NinthStory, seat: int, card: Planet, slot: int) -> None:
     """The card lies face up, with its power, or, in the slot that Jupiter covers, face down and without its power."""
-    if slot == state.covered:
-        return _then(state, [Placed(seat, Secret(card, only(seat)), slot, face_down=True)], _look_for_lines)
-    events: list[NinthEvent] = [Placed(seat, Secret(card, EVERYONE), slot, face_down=False)]
-    if state.options.powers:
+    face_down = slot == story.state.covered
+    story.tell(Placed(seat, Secret(card, only(seat) if face_down else EVERYONE), slot, face_down))
+    if story.state.options.powers and not face_down:
+        taken = story.state.taken
         match card:
-            case "earth" if not state.extra_turn:
-                events.append(ExtraTurnWon(seat))
-            case "mars" if state.taken is not None and slot == state.taken_from:
-                events.append(Removed(seat, state.taken.value))
+            case "earth" if not story.state.extra_turn:
+                story.tell(ExtraTurnWon(seat))
+            case "mars" if taken is not None and slot == story.state.taken_from:
+                story.tell(Removed(seat, taken.value))
             case "saturn":
-                return _then(state, events, _go_on_to_swap)
-    return _then(state, events, _look_for_lines)
+                _go_on_to_swap(story)
+                return
+    _look_for_lines(story)
 
 
-def _go_on_to_place(state: NinthState) -> list[NinthEvent]:
+def _go_on_to_place(story: NinthStory) -> None:
     """The seat is asked, unless it has nothing to place or nowhere to."""
-    return [Asked("place")] if state.hands[state.active] and _open_slots(state) else _refill(state)
+    if story.state.hands[story.state.active] and _open_slots(story.state):
+        story.tell(Asked("place"))
+    else:
+        _refill(story)
 
 
-def _go_on_to_swap(state: NinthState) -> list[NinthEvent]:
+def _go_on_to_swap(story: NinthStory) -> None:
     """The seat is asked, unless there is one pair or none."""
-    swaps = _swaps(state)
+    swaps = _swaps(story.state)
     if len(swaps) > 1:
-        return [Asked("swap")]
-    return _then(state, [Swapped(state.active, swap.a, swap.b) for swap in swaps], _look_for_lines)
+        story.tell(Asked("swap"))
+        return
+    for swap in swaps:
+        story.tell(Swapped(story.state.active, swap.a, swap.b))
+    _look_for_lines(story)
 
 
-def _look_for_lines(state: NinthState, *, is_late: bool = False) -> list[NinthEvent]:
+def _look_for_lines(story: NinthStory, *, is_late: bool = False) -> None:
     """Nine planets win; one line is claimed; between several the seat is asked, or the first is claimed if late."""
+    state = story.state
     if shows_nine_planets(state.board):
-        return [Ended(won([state.active], scores(state), "nine_planets"))]
+        story.end(won([state.active], scores(state), "nine_planets"))
+        return
     lines = _lines(state)
     if len(lines) > 1 and not is_late:
-        return [Asked("claim")]
-    return _then(state, [_claimed(state, line, planet) for line, planet in lines[:1]], _refill)
+        story.tell(Asked("claim"))
+        return
+    for line, planet in lines[:1]:
+        _claim(story, line, planet)
+    _refill(story)
 
 
-def _refill(state: NinthState) -> list[NinthEvent]:
+def _claim(story: NinthStory, line: Line, planet: Planet) -> None:
+    """Mercury's power is that its line is worth two."""
+    points = 2 if planet == "mercury" and story.state.options.powers else 1
+    story.tell(Claimed(story.state.active, line, planet, points))
+
+
+def _refill(story: NinthStory) -> None:
     """The pile fills the empty slots, in their order, but not Neptune's; the turn ends, and perhaps the game."""
-    events: list[NinthEvent] = []
-    for slot, card in zip(_open_slots(state), state.pile, strict=False):
+    state = story.state
+    drawn = list(zip(_open_slots(state), state.pile, strict=False))
+    for slot, card in drawn:
         face_down = slot == state.covered
-        events.append(Drawn(slot, card if face_down else card.shown_to_all(), face_down))
-    has_drawn = bool(events)
-    return _then(state, [*events, TurnEnded(state.active, has_drawn)], _end_or_pass_on)
+        story.tell(Drawn(slot, card if face_down else card.shown_to_all(), face_down))
+    story.tell(TurnEnded(state.active, has_drawn=bool(drawn)))
+    _end_or_pass_on(story)
 
 
-def _end_or_pass_on(state: NinthState) -> list[NinthEvent]:
+def _end_or_pass_on(story: NinthStory) -> None:
     """The last card of the pile ends the game, and so does the guard; else the next turn begins."""
+    state = story.state
     if not state.pile:
-        return [Ended(best_of((0, 1), scores(state), "last_card"))]
-    if state.turns_without_draw >= GUARD:
-        return [Ended(best_of((0, 1), scores(state), "guard"))]
-    seat = state.active if state.extra_turn_won else 1 - state.active
-    return [TurnBegan(seat, is_extra=state.extra_turn_won)]
-
-
-def _then(
-    state: NinthState, events: list[NinthEvent], next_step: Callable[[NinthState], list[NinthEvent]]
-) -> list[NinthEvent]:
-    """The events, and those of the step that follows them."""
-    for event in events:
-        state = evolve(state, event)
-    return events + next_step(state)
+        story.end(best_of((0, 1), scores(state), "last_card"))
+    elif state.turns_without_draw >= GUARD:
+        story.end(best_of((0, 1), scores(state), "guard"))
+    else:
+        seat = state.active if state.extra_turn_won else 1 - state.active
+        story.tell(TurnBegan(seat, is_extra=state.extra_turn_won))
 
 
 # ── Evolve ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def evolve(state: NinthState, event: NinthEvent) -> NinthState:
-    """The state after an event."""
     match event:
         case Taken(seat, slot, card):
             return replace(state, board=put(state.board, slot, None), taken=card, taken_from=slot)
@@ -539,8 +546,6 @@ def evolve(state: NinthState, event: NinthEvent) -> NinthState:
             return replace(state, taken=None, removed=(*state.removed, removed))
         case ExtraTurnWon():
             return replace(state, extra_turn_won=True)
-        case Ended(outcome):
-            return replace(state, ended=outcome)
         case Passed() | TimedOut() | Left():
             return state
 
@@ -548,28 +553,25 @@ def evolve(state: NinthState, event: NinthEvent) -> NinthState:
 # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
 
 
-def timeout(state: NinthState, chance: Chance) -> list[NinthEvent]:
+def timeout(story: NinthStory, chance: Chance) -> None:
     """No order changes, nothing is placed or swapped; after a placement the first line is claimed.
 
     A swap that was not made does not take away a win: nine planets that stand without it win all the same.
     """
-    timed_out = TimedOut(state.active)
-    if state.phase in ("swap", "claim"):
-        return [timed_out, *_look_for_lines(state, is_late=True)]
-    return [timed_out, *_refill(state)]
+    story.tell(TimedOut(story.state.active))
+    if story.state.phase in ("swap", "claim"):
+        _look_for_lines(story, is_late=True)
+    else:
+        _refill(story)
 
 
-def leave(state: NinthState, seat: int, chance: Chance) -> list[NinthEvent]:
+def leave(story: NinthStory, seat: int, chance: Chance) -> None:
     """The other seat wins."""
-    return [] if state.ended else [Left(seat), Ended(won([1 - seat], scores(state), "left"))]
+    story.tell(Left(seat))
+    story.end(won([1 - seat], scores(story.state), "left"))
 
 
 # ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def outcome(state: NinthState) -> Outcome | None:
-    """How it ended, if it has."""
-    return state.ended
 
 
 def scores(state: NinthState) -> tuple[int, ...]:
@@ -598,65 +600,10 @@ def _lines(state: NinthState) -> list[tuple[Line, Planet]]:
     return lines_on(state.board, powers=state.options.powers)
 
 
-def _claimed(state: NinthState, line: Line, planet: Planet) -> Claimed:
-    """Mercury's power is that its line is worth two."""
-    return Claimed(state.active, line, planet, 2 if planet == "mercury" and state.options.powers else 1)
-
-
 GAME: Final = Game(
-    id="ninth",
-    name=Text("Ninth", "Ninth"),
-    seats=(2, 2),
-    rules_version=1,
-    options=NinthOptions,
-    state=NinthState,
-    actions=NinthAction,
-    events=NinthEvent,
-    setup=setup,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    to_act=to_act,
-    timeout=timeout,
-    leave=leave,
-    scores=scores,
-    outcome=outcome,
-    why_not=why_not,
+    id="ninth", name=words.NAME, seats=(2, 2), rules_version=1,
+    options=NinthOptions, state=NinthState, actions=NinthAction, events=NinthEvent,
+    setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
+    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
     search="tablee.games.ninth.search",
-    reasons={
-        "nine_planets": Text("The nine slots show the nine planets.", "Les neuf cases montrent les neuf planètes."),
-        "last_card": Text("The last card of the pile was drawn.", "La dernière carte de la pioche a été tirée."),
-        "guard": Text(
-            "No card was drawn from the pile for 24 turns.", "Aucune carte n’a été tirée de la pioche pendant 24 tours."
-        ),
-        "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
-    },
-    zones=(
-        Zone(
-            field="board",
-            title=Text("Square", "Carré"),
-            form="grid",
-            columns=3,
-            labels={"face_down": Text("face down", "face cachée")},
-            pieces=NAMES,
-        ),
-        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile", pieces=NAMES),
-        Zone(field="hands", title=Text("Hand", "Main"), by_seat=True, pieces=NAMES),
-        Zone(field="taken", title=Text("Taken this turn", "Prise ce tour-ci"), pieces=NAMES),
-        Zone(field="taken_from", title=Text("Taken from slot", "Prise dans la case")),
-        Zone(field="placed_at", title=Text("Placed in slot", "Posée dans la case")),
-        Zone(field="covered", title=Text("To be filled face down", "À remplir face cachée")),
-        Zone(field="closed", title=Text("Not to be filled", "À laisser vide")),
-        Zone(field="extra_turn", title=Text("Turn won by Earth", "Tour gagné par la Terre")),
-        Zone(field="extra_turn_won", title=Text("Another turn follows", "Un autre tour suit")),
-        Zone(
-            field="lines",
-            title=Text("Lines won", "Lignes remportées"),
-            by_seat=True,
-            labels={"cards": Text("cards", "cartes"), "points": Text("points", "points")},
-            pieces=NAMES,
-        ),
-        Zone(field="removed", title=Text("Out of the game", "Hors du jeu"), pieces=NAMES),
-        Zone(field="turns_without_draw", title=Text("Turns without a draw", "Tours sans pioche"), form="counter"),
-    ),
-)
+)  # fmt: skip

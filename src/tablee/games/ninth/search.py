@@ -1,4 +1,4 @@
-"""Ninth as bots play it in their heads: the square and the hands as bits.
+"""Ninth's search form: the square and the hands as bits.
 
 A planet is its number in PLANETS. The square takes four bits a slot, and a set of slots nine bits; a hand takes four
 bits for each planet, the number of its cards. What is called own is the active seat's, and what is called their the
@@ -22,13 +22,12 @@ from tablee.games.ninth.rules import (
     GUARD,
     Arrange,
     Claim,
-    NinthAction,
     Pass,
     Place,
     Swap,
     Take,
 )
-from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
@@ -62,7 +61,7 @@ _ORDERS: Final = [*permutations(range(3)), *permutations(range(2))]
 KEEN: Final = 50
 """How often, in a hundred, a rollout goes for a line or a better hand instead of any action."""
 HORIZON: Final = 10
-"""After so many turns a rollout ends, and the points decide: what comes later is noise."""
+"""Turns after which a rollout ends, and the points decide: what comes later is noise."""
 _MARGIN: Final = 0.1
 """The part of a reward that goes by the points, the rest goes by who wins."""
 
@@ -133,7 +132,6 @@ class NinthForm(SearchForm):
         return copy
 
     def actors(self) -> list[int]:
-        """The active seat."""
         return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
@@ -164,7 +162,7 @@ class NinthForm(SearchForm):
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """The step of the turn, up to the next that somebody owes."""
+        """The step of the turn, up to the next that someone owes."""
         self.step(action)
 
     def rollout(self, dice: Dice) -> None:
@@ -198,7 +196,6 @@ class NinthForm(SearchForm):
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
     def open_slots(self) -> i64:
-        """The slots that can be filled: the empty ones but Neptune's of this turn."""
         empty = _NINE & ~self.filled
         return empty if self.closed < 0 else empty & ~(1 << self.closed)
 
@@ -207,7 +204,6 @@ class NinthForm(SearchForm):
         return self.filled & ~(1 << self.placed_at)
 
     def lines(self) -> i64:
-        """The lines that stand."""
         found: i64 = 0
         visible: i64 = self.filled & ~self.face_down
         start: i64 = 0
@@ -239,14 +235,12 @@ class NinthForm(SearchForm):
         return planet if allowed >> first & allowed >> second & allowed >> third & 1 else -1
 
     def shows_nine_planets(self) -> bool:
-        """Whether every slot shows another planet."""
         visible: i64 = self.filled & ~self.face_down
         return visible == _NINE and planets_on(self.board, visible) == _NINE
 
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
 
     def step(self, action: i64) -> None:
-        """What the active seat's action does."""
         if action < _TAKE:
             self.place(action // 9, action % 9)
         elif action < _SWAP:
@@ -269,7 +263,7 @@ class NinthForm(SearchForm):
         self.filled |= 1 << slot
 
     def clear(self, slots: i64) -> None:
-        """No card lies in these slots any more."""
+        """Empty these slots."""
         self.filled &= ~slots
         self.face_down &= ~slots
         slot: i64 = 0
@@ -406,7 +400,7 @@ class Unseen:
 
 
 def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of so many of these cards, which are then gone."""
+    """A hand of this many of these cards, which are then gone."""
     hand: i64 = 0
     while count > 0:
         planet: i64 = cards.pop()
@@ -485,7 +479,6 @@ def anything(world: NinthForm, dice: Dice) -> i64:
 
 
 def pick(members: i64, dice: Dice) -> i64:
-    """Any member of a set."""
     return member(members, dice.below(size(members)))
 
 
@@ -585,42 +578,16 @@ def completing_pair(world: NinthForm, a: i64, b: i64) -> i64:
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
-
-class Codes:
-    """The actions, by code."""
-
-    def action(self, code: int) -> NinthAction:
-        """The action of a code."""
-        if code < _TAKE:
-            return Place(PLANETS[code // 9], code % 9)
-        if code < _SWAP:
-            return Take(code - _TAKE)
-        if code < _CLAIM:
-            return Swap((code - _SWAP) // 9, (code - _SWAP) % 9)
-        if code < _ARRANGE:
-            return Claim(LINES[code - _CLAIM])
-        if code < _PASS:
-            return Arrange(_ORDERS[code - _ARRANGE])
-        return Pass()
-
-    def of(self, action: NinthAction) -> int:
-        """The code of an action."""
-        match action:
-            case Place(card, slot):
-                return 9 * PLANETS.index(card) + slot
-            case Take(slot):
-                return _TAKE + slot
-            case Swap(a, b):
-                return _SWAP + 9 * a + b
-            case Claim(line):
-                return _CLAIM + LINES.index(line)
-            case Arrange(order):
-                return _ARRANGE + _ORDERS.index(order)
-            case Pass():
-                return _PASS
-
-
-CODES: Final = Codes()
+CODES: Final = Codes(
+    [
+        *[Place(planet, slot) for planet in PLANETS for slot in range(9)],
+        *[Take(slot) for slot in range(9)],
+        *[Swap(a, b) for a in range(9) for b in range(9)],
+        *[Claim(line) for line in LINES],
+        *[Arrange(order) for order in _ORDERS],
+        Pass(),
+    ]
+)
 
 
 def form(seats: int, seat: int, view: Any) -> NinthForm:

@@ -2,8 +2,6 @@
 
 from typing import Final, NewType
 
-from tablee.kernel import Text
-
 Card = NewType("Card", str)
 
 SUITS: Final = ("C", "D", "H", "S")
@@ -18,20 +16,6 @@ RANK: Final = {card: int(card[:-1]) for card in PACK}
 SUIT: Final = {card: SUITS.index(card[-1]) for card in PACK}
 """The place of each card's suit in the order of suits."""
 
-_LETTERS: Final = {1: ("A", "A"), 11: ("J", "V"), 12: ("Q", "D"), 13: ("K", "R")}
-
-
-def _name(card: Card) -> Text:
-    """As it is printed: `Q♥` in English, `D♥` in French."""
-    rank, suit = str(RANK[card]), "♣♦♥♠"[SUIT[card]]
-    english, french = _LETTERS.get(RANK[card], (rank, rank))
-    return Text(f"{english}{suit}", f"{french}{suit}")
-
-
-NAMES: Final = {str(card): _name(card) for card in PACK}
-"""What each card is called on the screen."""
-
 
 def sum_of(cards: tuple[Card, ...]) -> int:
-    """What the cards count together."""
     return sum([RANK[card] for card in cards])

@@ -35,7 +35,6 @@ class Combination(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All of its cards."""
         return self.kept + self.from_discard + self.from_pile
 
 

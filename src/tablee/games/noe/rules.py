@@ -18,28 +18,27 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablee.games.noe.cards import NAMES, PACK, RANK, Card, sum_of
+from tablee.games.noe import words
+from tablee.games.noe.cards import PACK, RANK, Card, sum_of
 from tablee.games.noe.life import Combination, best_combination
 from tablee.kernel import (
     EVERYONE,
     Action,
     Chance,
-    Ended,
     Event,
     Game,
     Left,
     Open,
     Options,
-    Outcome,
     Rule,
     Secret,
     State,
-    Text,
+    Story,
     TimedOut,
-    Zone,
     best_of,
     put,
-    rule,
+    seats_after,
+    seats_in_play,
     won,
 )
 
@@ -49,7 +48,7 @@ MOST_SEATS: Final = 6
 LIFE_CARDS: Final = 3
 MOST_CHARGES: Final = 3
 QUIET_ROUNDS: Final = 20
-"""So many rounds of the table without a point of life lost end the game."""
+"""Rounds of the table without a point of life lost that end the game."""
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 
@@ -163,22 +162,9 @@ class TurnBegan(Event, frozen=True):
 
 
 NoeEvent: TypeAlias = (
-    Attacked
-    | ReinforcementRevealed
-    | AttackHeld
-    | LifeLost
-    | LifeCardsLaid
-    | Eliminated
-    | Charged
-    | Reinforced
-    | ShieldDiscarded
-    | ShieldLaid
-    | Reshuffled
-    | TimedOut
-    | Left
-    | TurnBegan
-    | Ended
-)
+    Attacked | ReinforcementRevealed | AttackHeld | LifeLost | LifeCardsLaid | Eliminated | Charged | Reinforced
+    | ShieldDiscarded | ShieldLaid | Reshuffled | TimedOut | Left | TurnBegan
+)  # fmt: skip
 
 
 # ── State ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,7 +198,9 @@ class NoeState(State, frozen=True):
     """The seats that are out of the game, in the order they went."""
     quiet_turns: int = 0
     """How many turns in a row have cost nobody a point of life."""
-    ended: Outcome | None = None
+
+
+NoeStory: TypeAlias = Story[NoeState, NoeEvent]
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -242,16 +230,10 @@ _REINFORCE: Final = Reinforce()
 _SWAPS: Final = tuple([SwapShield(seat) for seat in range(MOST_SEATS)])
 
 
-def to_act(state: NoeState) -> tuple[int, ...]:
-    """The active seat."""
-    return () if state.ended else (state.active,)
-
-
 def legal(state: NoeState, seat: int) -> Sequence[NoeAction]:
     """Attack the next seat or the one before, charge up to three times, reinforce, swap any shield."""
-    if seat != state.active or state.ended:
-        return ()
-    after, before = _nearest(state, seat, 1), _nearest(state, seat, -1)
+    others = _seats_after(state, seat)[:-1]
+    after, before = others[0], others[-1]
     actions: list[NoeAction] = [_ATTACKS[after]]
     if before != after:
         actions.append(_ATTACKS[before])
@@ -263,114 +245,94 @@ def legal(state: NoeState, seat: int) -> Sequence[NoeAction]:
 
 
 def why_not(state: NoeState, seat: int, action: NoeAction) -> Rule:
-    """The rule against an action."""
     if not isinstance(action, Attack | SwapShield):
-        return rule(
-            "three_charges",
-            f"You already have {MOST_CHARGES} charges, the most there can be.",
-            f"Vous avez déjà {MOST_CHARGES} charges, le maximum.",
-        )
+        return words.THREE_CHARGES
     target = action.target
     if target >= len(state.life):
-        return rule("no_such_seat", f"There is no seat {target} here.", f"Il n’y a pas de place {target} ici.")
+        return words.NO_SUCH_SEAT
     if target in state.eliminated:
-        return rule(
-            "out_of_the_game",
-            f"Seat {target} is out of the game.",
-            f"La place {target} est éliminée.",
-        )
-    if target == seat:
-        return rule("not_yourself", "You can't attack yourself.", "Vous ne pouvez pas vous attaquer vous-même.")
-    return rule(
-        "not_a_neighbour",
-        "You can attack only the nearest seat still in the game to your left or to your right.",
-        "Vous ne pouvez attaquer que la place encore en jeu la plus proche, à votre gauche ou à votre droite.",
-    )
+        return words.OUT_OF_THE_GAME
+    return words.NOT_YOURSELF if target == seat else words.NOT_A_NEIGHBOUR
 
 
 # ── Decide ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def decide(state: NoeState, seat: int, action: NoeAction, chance: Chance) -> list[NoeEvent]:
-    """The action is done; somebody has won, or the turn passes on."""
+def decide(story: NoeStory, seat: int, action: NoeAction, chance: Chance) -> None:
+    """The action is done; someone has won, or the turn passes on."""
     match action:
         case Attack(target):
-            events = _attack(state, seat, target, chance)
+            _attack(story, seat, target, chance)
         case Charge():
-            events = [*_ready_pile(state, chance), Charged(seat)]
+            _ready_pile(story, chance)
+            story.tell(Charged(seat))
         case Reinforce():
-            events = [*_ready_pile(state, chance), Reinforced(seat)]
+            _ready_pile(story, chance)
+            story.tell(Reinforced(seat))
         case SwapShield(target):
-            events = _swap_shield(state, seat, target, chance)
-    return [*events, _pass_on(_after(state, events))]
+            # The old shield is discarded first, so that it is among the cards of a new pile.
+            story.tell(ShieldDiscarded(seat, target))
+            _ready_pile(story, chance)
+            story.tell(ShieldLaid(target, story.state.pile[0].value))
+    _pass_on(story)
 
 
-def _attack(state: NoeState, seat: int, target: int, chance: Chance) -> list[NoeEvent]:
+def _attack(story: NoeStory, seat: int, target: int, chance: Chance) -> None:
     """The attack against the shield, then against the reinforcement as well, then against the target's life.
 
     Each card is revealed before the events that depend on it.
     """
-    events = _ready_pile(state, chance)
-    state = _after(state, events)
+    _ready_pile(story, chance)
+    state = story.state
     card, charges = state.pile[0].value, tuple([charge.value for charge in state.charges[seat]])
-    events.append(Attacked(seat, target, card, charges))
+    story.tell(Attacked(seat, target, card, charges))
 
     excess = sum_of((card, *charges)) - RANK[_shield(state, target)]
     reinforcement = state.reinforcements[target]
     if excess > 0 and reinforcement is not None:
         if reinforcement.seen_by != EVERYONE:
-            events.append(ReinforcementRevealed(target, reinforcement.value))
+            story.tell(ReinforcementRevealed(target, reinforcement.value))
         excess -= RANK[reinforcement.value]
     if excess <= 0:
-        events.append(AttackHeld(target))
-        return events
-
-    state = _after(state, events)
-    lost = LifeLost(target, excess)
-    state = evolve(state, lost)
-    return [*events, lost, _change_life_cards(state, target) if state.life[target] else Eliminated(target)]
+        story.tell(AttackHeld(target))
+        return
+    story.tell(LifeLost(target, excess))
+    story.tell(_life_cards_laid(story.state, target) if story.state.life[target] else Eliminated(target))
 
 
-def _change_life_cards(state: NoeState, seat: int) -> LifeCardsLaid:
+def _life_cards_laid(state: NoeState, seat: int) -> LifeCardsLaid:
     """The life cards that show the seat's life from now on; the present ones where no combination does."""
     own = state.life_cards[seat]
     discard, pile = [card.value for card in state.discard], [card.value for card in state.pile]
     return LifeCardsLaid(seat, *(best_combination(state.life[seat], own, discard, pile) or Combination(own)))
 
 
-def _swap_shield(state: NoeState, seat: int, target: int, chance: Chance) -> list[NoeEvent]:
-    """The old shield is discarded first, so that it is among the cards of a new pile."""
-    discarded = ShieldDiscarded(seat, target)
-    state = evolve(state, discarded)
-    ready = _ready_pile(state, chance)
-    return [discarded, *ready, ShieldLaid(target, _after(state, ready).pile[0].value)]
-
-
-def _ready_pile(state: NoeState, chance: Chance) -> list[NoeEvent]:
-    """What must happen before a card can be taken: nothing, or the discard becomes a new pile.
+def _ready_pile(story: NoeStory, chance: Chance) -> None:
+    """Before a card is taken from an empty pile, the discard becomes a new one.
 
     There is always a card: of 52, six seats hold 48 at most.
     """
-    if state.pile:
-        return []
-    return [Reshuffled(tuple([Secret(card.value) for card in chance.shuffled(state.discard)]))]
+    if not story.state.pile:
+        shuffled = chance.shuffled(story.state.discard)
+        story.tell(Reshuffled(tuple([Secret(card.value) for card in shuffled])))
 
 
-def _pass_on(state: NoeState) -> NoeEvent:
+def _pass_on(story: NoeStory) -> None:
     """A turn has ended: the game ends with it, or the next seat plays."""
+    state = story.state
     playing = _seats_in(state)
     if len(playing) == 1:
-        return Ended(won(playing, state.life, "last"))
-    if state.quiet_turns >= QUIET_ROUNDS * len(playing):
-        return Ended(best_of(playing, state.life, "guard"))
-    return TurnBegan(_nearest(state, state.active, 1))
+        story.end(won(playing, state.life, "last"))
+    elif state.quiet_turns >= QUIET_ROUNDS * len(playing):
+        story.end(best_of(playing, state.life, "guard"))
+    else:
+        story.tell(TurnBegan(_seats_after(state, state.active)[0]))
 
 
 # ── Evolve ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def evolve(state: NoeState, event: NoeEvent) -> NoeState:
-    """The state after an event."""
     # The event that opens a turn's action, or its skip, counts the turn as a quiet one; a loss sets the count back.
     match event:
         case TurnBegan(seat):
@@ -430,8 +392,6 @@ def evolve(state: NoeState, event: NoeEvent) -> NoeState:
             return replace(state, pile=pile, discard=())
         case TimedOut():
             return replace(state, quiet_turns=state.quiet_turns + 1)
-        case Ended(outcome):
-            return replace(state, ended=outcome)
         case AttackHeld():
             return state
 
@@ -468,32 +428,26 @@ def _put_out(state: NoeState, seat: int) -> NoeState:
 # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────────
 
 
-def timeout(state: NoeState, chance: Chance) -> list[NoeEvent]:
+def timeout(story: NoeStory, chance: Chance) -> None:
     """The turn passes without an action."""
-    timed_out = TimedOut(state.active)
-    return [timed_out, _pass_on(evolve(state, timed_out))]
+    story.tell(TimedOut(story.state.active))
+    _pass_on(story)
 
 
-def leave(state: NoeState, seat: int, chance: Chance) -> list[NoeEvent]:
+def leave(story: NoeStory, seat: int, chance: Chance) -> None:
     """The seat is eliminated; the last seat left wins. It is no turn, so the guard is not tested."""
-    if seat in state.eliminated:
-        return []
-    left = Left(seat)
-    after = evolve(state, left)
-    staying = _seats_in(after)
+    if seat in story.state.eliminated:
+        return
+    story.tell(Left(seat))
+    state = story.state
+    staying = _seats_in(state)
     if len(staying) == 1:
-        return [left, Ended(won(staying, after.life, "left"))]
-    if seat == state.active:
-        return [left, TurnBegan(_nearest(after, seat, 1))]
-    return [left]
+        story.end(won(staying, state.life, "left"))
+    elif seat == state.active:
+        story.tell(TurnBegan(_seats_after(state, seat)[0]))
 
 
 # ── Outcome ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def outcome(state: NoeState) -> Outcome | None:
-    """How it ended, if it has."""
-    return state.ended
 
 
 def scores(state: NoeState) -> tuple[int, ...]:
@@ -504,23 +458,12 @@ def scores(state: NoeState) -> tuple[int, ...]:
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nearest(state: NoeState, seat: int, step: int) -> int:
-    """The nearest seat still in the game, upwards with step 1, downwards with -1."""
-    seats = len(state.life)
-    other = (seat + step) % seats
-    while other in state.eliminated:
-        other = (other + step) % seats
-    return other
-
-
 def _seats_in(state: NoeState) -> list[int]:
-    return [seat for seat in range(len(state.life)) if seat not in state.eliminated]
+    return seats_in_play(len(state.life), state.eliminated)
 
 
-def _after(state: NoeState, events: Sequence[NoeEvent]) -> NoeState:
-    for event in events:
-        state = evolve(state, event)
-    return state
+def _seats_after(state: NoeState, seat: int) -> list[int]:
+    return seats_after(seat, len(state.life), state.eliminated)
 
 
 def _discarded(discard: tuple[Secret[Card], ...], card: Secret[Card]) -> tuple[Secret[Card], ...]:
@@ -541,44 +484,10 @@ def _seen(*cards: Card) -> list[Secret[Card]]:
 
 
 GAME: Final = Game(
-    id="noe",
-    name=Text("Le Jeu de Noé", "Le Jeu de Noé"),
-    seats=(2, MOST_SEATS),
-    rules_version=1,
+    id="noe", name=words.NAME, seats=(2, MOST_SEATS), rules_version=1,
     start_policy="host",
-    options=NoeOptions,
-    state=NoeState,
-    actions=NoeAction,
-    events=NoeEvent,
-    setup=setup,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    to_act=to_act,
-    timeout=timeout,
-    leave=leave,
-    scores=scores,
-    outcome=outcome,
-    why_not=why_not,
+    options=NoeOptions, state=NoeState, actions=NoeAction, events=NoeEvent,
+    setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
+    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
     search="tablee.games.noe.search",
-    reasons={
-        "last": Text("One seat is left with life.", "Une seule place est encore en vie."),
-        "guard": Text(
-            f"Nobody has lost life for {QUIET_ROUNDS} rounds: most life wins.",
-            f"Personne n’a perdu de vie depuis {QUIET_ROUNDS} tours de table : "
-            "la place qui a le plus de vie l’emporte.",
-        ),
-        "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
-    },
-    zones=(
-        Zone(field="life", title=Text("Life", "Vie"), form="counter", by_seat=True),
-        Zone(field="life_cards", title=Text("Life cards", "Cartes de vie"), by_seat=True, pieces=NAMES),
-        Zone(field="shields", title=Text("Shield", "Bouclier"), by_seat=True, pieces=NAMES),
-        Zone(field="reinforcements", title=Text("Reinforcement", "Renfort"), by_seat=True, pieces=NAMES),
-        Zone(field="charges", title=Text("Charges", "Charges"), by_seat=True, pieces=NAMES),
-        Zone(field="pile", title=Text("Pile", "Pioche"), form="pile", pieces=NAMES),
-        Zone(field="discard", title=Text("Discard", "Défausse"), pieces=NAMES),
-        Zone(field="eliminated", title=Text("Out of the game", "Éliminés"), of_seats=True),
-        Zone(field="quiet_turns", title=Text("Turns without a loss", "Tours sans perte"), form="counter"),
-    ),
-)
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Le Jeu de Noé as bots play it in their heads: sets of cards as bits.
+"""Noé's search form: sets of cards as bits.
 
 A card is 4 times its rank, less 4, plus its suit: in the order of ranks, then of suits, as the change of life cards
 wants it (life.py). 52 bits hold a set of them. Only the pile has an order.
@@ -15,8 +15,8 @@ import msgspec
 from mypy_extensions import i64
 
 from tablee.games.noe.cards import RANKS, SUITS, Card
-from tablee.games.noe.rules import MOST_CHARGES, QUIET_ROUNDS, Attack, Charge, NoeAction, Reinforce, SwapShield
-from tablee.kernel.search import Dice, SearchForm, add_codes, bit, member, size
+from tablee.games.noe.rules import MOST_CHARGES, QUIET_ROUNDS, Attack, Charge, Reinforce, SwapShield
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
 from tablee.kernel.secrecy import HIDDEN
 
 _CHARGE: Final = 6
@@ -81,11 +81,9 @@ class NoeForm(SearchForm):
         return copy
 
     def actors(self) -> list[int]:
-        """The active seat."""
         return [] if self.is_over else [int(self.active)]
 
     def actions(self, seat: int) -> list[int]:
-        """The codes of the active seat's actions."""
         codes: list[int] = []
         add_codes(codes, 0, self.neighbours())
         if self.can_charge():
@@ -95,7 +93,6 @@ class NoeForm(SearchForm):
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """One turn."""
         self.step(action, dice)
 
     def rollout(self, dice: Dice) -> None:
@@ -103,7 +100,6 @@ class NoeForm(SearchForm):
         roll(self, dice)
 
     def key(self) -> tuple[object, ...]:
-        """Everything."""
         return (
             *(self.active, self.is_over, self.playing, self.discard, self.quiet_turns),
             *(*self.life, *self.life_cards, *self.shields, *self.reinforcements, *self.charges, *self.pile),
@@ -118,7 +114,6 @@ class NoeForm(SearchForm):
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
     def neighbours(self) -> i64:
-        """The seats that the active one can attack."""
         return bit(self.nearest(1)) | bit(self.nearest(self.seats - 1))
 
     def nearest(self, step: i64) -> i64:
@@ -130,7 +125,6 @@ class NoeForm(SearchForm):
         return other
 
     def can_charge(self) -> bool:
-        """Whether the active seat has room for another charge."""
         return size(self.charges[self.active]) < MOST_CHARGES
 
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
@@ -232,12 +226,10 @@ class Unseen:
 
 
 def rank_of(card: i64) -> i64:
-    """What a card counts."""
     return (card >> 2) + 1
 
 
 def sum_of(cards: i64) -> i64:
-    """What a set of cards counts together."""
     total: i64 = 0
     rank: i64 = 1
     while cards:
@@ -402,32 +394,7 @@ def expected_loss(world: NoeForm, target: i64, force: i64) -> i64:
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
-
-class Codes:
-    """The actions, by code."""
-
-    def action(self, code: int) -> NoeAction:
-        """The action of a code."""
-        if code < _CHARGE:
-            return Attack(code)
-        if code < _SWAP:
-            return Charge() if code == _CHARGE else Reinforce()
-        return SwapShield(code - _SWAP)
-
-    def of(self, action: NoeAction) -> int:
-        """The code of an action."""
-        match action:
-            case Attack(target):
-                return target
-            case Charge():
-                return _CHARGE
-            case Reinforce():
-                return _REINFORCE
-            case SwapShield(target):
-                return _SWAP + target
-
-
-CODES: Final = Codes()
+CODES: Final = Codes([*map(Attack, range(_CHARGE)), Charge(), Reinforce(), *map(SwapShield, range(_CHARGE))])
 
 NUMBERS: Final = {Card(f"{rank}{suit}"): 4 * (rank - 1) + SUITS.index(suit) for rank in RANKS for suit in SUITS}
 """The number of each card."""

@@ -1,0 +1,120 @@
+"""Worlds that look alike to a seat: what it sees is the same, what it can't see is filled in by kind.
+
+All follows from the types: a `Secret` that a viewer may not see could hold the value of any other of its kind. From a
+view alone, secrets of a kind are what a fresh game holds of it, less what is seen. Where that does not work out (a
+hidden choice, say), each is one that a fresh game could hold.
+"""
+
+from collections import Counter
+from functools import cache
+from types import NoneType
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import Options, State
+from tablee.kernel.game import AnyGame
+from tablee.kernel.knowledge import Kind, map_secrets, things_in
+from tablee.kernel.play import begin
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.search import Dice
+from tablee.kernel.secrecy import EVERYONE, HIDDEN, Secret
+from tablee.kernel.shapes import Hidden, Opened, Plain, Shape, Walk, shape_of, walker
+from tablee.kernel.views import Perspective
+
+S = TypeVar("S", bound=State)
+
+
+class CannotFill(Exception):  # noqa: N818 - reads as what it is
+    """The types do not say what a hidden thing could be."""
+
+
+def alike(state: S, seat: int | None, chance: Chance) -> S:
+    """A world that looks the same to a seat, or to an onlooker (None): what it can't see is shuffled by kind."""
+    places: dict[Kind, list[Any]] = {}
+
+    def collect(kind: Kind, secret: Secret[Any]) -> Secret[Any]:
+        if not secret.is_seen_by(seat):
+            places.setdefault(kind, []).append(secret.value)
+        return secret
+
+    map_secrets(state, collect)
+    shuffled = {kind: iter(chance.shuffled(values)) for kind, values in places.items()}
+
+    def exchange(kind: Kind, secret: Secret[Any]) -> Secret[Any]:
+        return secret if secret.is_seen_by(seat) else Secret(next(shuffled[kind]), secret.seen_by)
+
+    return map_secrets(state, exchange)
+
+
+class Worlds:
+    """All that is unknown in a view, and what it could be."""
+
+    def __init__(self, game: AnyGame, seats: int, perspective: Perspective) -> None:
+        # The state, with HIDDEN as the value of each secret that is not seen.
+        type_: Any = game.state
+        self._known = _reader(type_)(msgspec.to_builtins(perspective.view), None)
+        things = _valued(self._known)
+        hidden = Counter(kind for kind, value in things if value == HIDDEN)
+        fresh = _fresh(game, seats, getattr(self._known, "options", None) or game.options())
+        unseen = fresh - Counter(things)
+        self._pools: dict[Kind, list[Any]] = {}
+        self._is_conserved: dict[Kind, bool] = {}
+        for kind, count in hidden.items():
+            pool, rest = ([value for of, value in those.elements() if of == kind] for those in (fresh, unseen))
+            self._is_conserved[kind] = len(rest) >= count
+            self._pools[kind] = rest if len(rest) >= count else pool
+            if not self._pools[kind]:
+                raise CannotFill(f"{game.id}: nothing says what a hidden {kind} could be")
+
+    def fill(self, dice: Dice) -> Any:
+        """One possible state."""
+        order: dict[Kind, list[int]] = {}
+        for kind, pool in self._pools.items():
+            order[kind] = list(range(len(pool)))
+            dice.shuffle(order[kind])
+
+        def draw(kind: Kind, secret: Secret[Any]) -> Secret[Any]:
+            if secret.value != HIDDEN:
+                return secret
+            pool = self._pools[kind]
+            return Secret(pool[order[kind].pop() if self._is_conserved[kind] else int(dice.below(len(pool)))])
+
+        return map_secrets(self._known, draw)
+
+
+@cache
+def _fresh(game: AnyGame, seats: int, options: Options) -> "Counter[tuple[Kind, Any]]":
+    """How often a fresh game of these options holds each value, with its kind, wherever it is."""
+    state = begin(game, seats, options, Chance.seeded(0), 0)
+    if isinstance(state, Refusal):
+        raise CannotFill(f"{game.id}: {state.text.en}")
+    return Counter(_valued(state))
+
+
+def _valued(state: State) -> list[tuple[Kind, Any]]:
+    return [(kind, value) for kind, value, _ in things_in(state)]
+
+
+# ── Walks ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _reader(type_: Any) -> Walk:
+    """The walk through a view that came as JSON, which makes a state of it."""
+
+    def convert(shape: Shape) -> Walk | None:
+        match shape:
+            case Hidden(kind):
+                return lambda value, _: (
+                    Secret(HIDDEN) if value == HIDDEN else Secret(msgspec.convert(value, kind), EVERYONE)
+                )
+            case Opened(annotation) | Plain(annotation) if annotation not in (None, NoneType):
+                return lambda value, _: msgspec.convert(value, annotation)
+            case _:
+                return None
+
+    walk = walker(shape_of(type_), convert, read=dict.__getitem__)
+    assert walk is not None  # noqa: S101 - a state has a turn
+    return walk

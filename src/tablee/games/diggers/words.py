@@ -1,0 +1,71 @@
+"""What is said of Diggers: its name, why it ended, why an action is refused, and what is drawn."""
+
+from typing import Final
+
+from tablee.kernel import Text, Zone, rule
+
+NAME: Final = Text("Diggers", "Diggers")
+
+REASONS: Final = {
+    "out": Text(
+        "Race over: the best score among those who got out wins.",
+        "La course est finie ; le meilleur score de ceux qui sont sortis l’emporte.",
+    ),
+    "survivor": Text(
+        "Nobody got out, and only one digger is left.", "Personne n’est sorti, et il ne reste qu’un mineur."
+    ),
+    "eliminated": Text("Nobody got out alive.", "Personne n’est sorti de la mine."),
+    "guard": Text("The race has lasted sixty rounds.", "La course a duré soixante manches."),
+}
+
+# ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
+
+RACE_NOT_BEGUN: Final = rule(
+    "race_not_begun",
+    "The mines are still being sabotaged: nobody moves before the race.",
+    "Le sabotage n’est pas fini : personne ne se déplace avant la course.",
+)
+SABOTAGE_IS_OVER: Final = rule(
+    "sabotage_is_over",
+    "The race has begun: no more tiles can be collapsed.",
+    "La course a commencé : on ne condamne plus de tuiles.",
+)
+NO_SUCH_TILE: Final = rule(
+    "no_such_tile",
+    "The mine has no such tile: x and y differ by 3 at most.",
+    "Cette tuile n’existe pas : x et y diffèrent de 3 au plus.",
+)
+ALREADY_DISABLED: Final = rule(
+    "already_disabled", "That tile has collapsed already.", "Cette tuile est déjà condamnée."
+)
+ENTRANCE_OR_EXIT: Final = rule(
+    "entrance_or_exit",
+    "The entrance and the exit can’t be collapsed.",
+    "L’entrée et la sortie ne peuvent pas être condamnées.",
+)
+DIAMOND: Final = rule(
+    "diamond", "A tile with a diamond can’t be collapsed.", "Une tuile qui porte un diamant ne peut pas être condamnée."
+)
+TOUCHES_DISABLED: Final = rule(
+    "touches_disabled", "That tile touches a collapsed one.", "Cette tuile touche une tuile condamnée."
+)
+NOT_ADJACENT: Final = rule(
+    "not_adjacent", "That tile is not next to yours.", "Cette tuile n’est pas voisine de la vôtre."
+)
+DISABLED: Final = rule("disabled", "That tile has collapsed.", "Cette tuile est condamnée.")
+NUMBER_NOT_ROLLED: Final = rule(
+    "number_not_rolled",
+    "None of that tile’s numbers was rolled.",
+    "Cette tuile ne porte aucun des numéros sortis aux dés.",
+)
+
+# ── Zones ────────────────────────────────────────────────────────────────────────────────────────────────
+
+ZONES: Final = (
+    Zone(field="dice", title=Text("Dice", "Dés")),
+    Zone(field="oxygen", title=Text("Oxygen", "Oxygène"), form="counter", by_seat=True),
+    Zone(field="positions", title=Text("Position", "Position"), by_seat=True),
+    Zone(field="diamonds", title=Text("Diamonds", "Diamants"), by_seat=True),
+    Zone(field="disabled", title=Text("Collapsed tiles", "Tuiles condamnées"), by_seat=True),
+    Zone(field="choices", title=Text("Choice", "Choix"), by_seat=True),
+)
