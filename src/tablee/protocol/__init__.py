@@ -1,7 +1,7 @@
 """What goes over the wire, by direction. docs/protocol.md tells it with examples.
 
 One WebSocket carries JSON messages, each with its `type`. `PROTOCOL` is the version of this conversation; it changes
-when a client of before could misunderstand one of now.
+when an older client could misunderstand a newer server.
 """
 
-PROTOCOL = 1
+PROTOCOL = 2

@@ -5,12 +5,12 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from tablee.kernel.game import StartPolicy
-from tablee.kernel.layout import Zone
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
+from tablee.kernel.zones import Zone
 from tablee.protocol.outgoing import RoomRow
-from tablee.rooms.commands import Colour, Milliseconds
+from tablee.rooms.commands import Colour, Milliseconds, Visibility
 
 GivenName: TypeAlias = Annotated[str, Meta(max_length=400, description="1–24 visible characters once cleaned")]
 
@@ -85,11 +85,20 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, Any] = {}
     capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
     policy: StartPolicy | None = None
-    clock: Annotated[int, Meta(ge=0, le=86400)] = 60
-    """Seconds for a turn; 0 for no clock."""
+    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None
+    """Seconds for a turn; 0 for no clock. Not given: 60, or no clock where bots take all other seats."""
+    visibility: Visibility | None = None
+    """Who finds it. Not given: `private` with an access code, `link` where seats are held or bots take all others,
+    else `open`."""
     access: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
-    """An access code makes the room private."""
+    """The access code of a private room."""
     onlookers: bool = True
+    take_backs: bool = True
+    """Whether decisions can be taken back."""
+    hints: bool = False
+    """Whether hints are given where people play each other; against bots they always are."""
+    held: Annotated[int, Meta(ge=0, le=15)] = 0
+    """Seats to hold for whoever has the invitation; the room is then a `link` one unless you say otherwise."""
     bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=15)] = ()
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
@@ -101,6 +110,8 @@ class RoomMade(Struct, frozen=True):
 
     id: str
     code: str
+    invitation: str | None = None
+    """What opens the seats that are held: put it in the fragment of the link."""
 
 
 class RoomFound(Struct, frozen=True):
@@ -182,6 +193,10 @@ class RecordShown(Struct, frozen=True):
     outcome: Outcome
     started_at: Milliseconds
     ended_at: Milliseconds
+    taken_back: int
+    """How often somebody took a decision back; what was taken back is not among the steps."""
+    hints: tuple[int, ...]
+    """How many hints each seat was given."""
 
 
 class RecordStep(Struct, frozen=True):

@@ -1,19 +1,20 @@
 """From the server to a client."""
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import View
-from tablee.rooms.commands import Milliseconds
+from tablee.protocol.incoming import EmoteName
+from tablee.rooms.commands import Milliseconds, Visibility
 from tablee.rooms.views import PlayView, RoomView, SeatView
 
-Cause: TypeAlias = Literal["played", "clock", "out"]
-"""A seat acted; the clock ran out; a seat went out of the game."""
+Cause: TypeAlias = Literal["played", "taken_back", "clock", "out"]
+"""A seat acted; a seat took its last decision back; the clock ran out; a seat went out of the game."""
 
 GoneReason: TypeAlias = Literal["closed", "left", "expelled", "out", "no_onlookers"]
-"""The room is closed; one left; the host expelled one; the clock put one out; there are no onlookers any more."""
+"""The room closed; you left; the host expelled you; your clock ran out too often; watching was switched off."""
 
 
 class Outgoing(Struct, frozen=True, tag_field="type", kw_only=True):
@@ -27,7 +28,7 @@ class Welcome(Outgoing, frozen=True, tag="welcome", kw_only=True):
     name: str
     """The nickname of this session."""
     now: Milliseconds
-    """The server's clock, for clock rings."""
+    """The server's clock, to draw turn clocks by."""
 
 
 class Acked(Outgoing, frozen=True, tag="acked", kw_only=True):
@@ -38,6 +39,8 @@ class Acked(Outgoing, frozen=True, tag="acked", kw_only=True):
     """The room's version after it."""
     seat_secret: str | None = None
     """Answer to `make_seat_link`, and to entering with a seat link: the secret for the next time."""
+    invitation: str | None = None
+    """Answer to `invite`: the secret that opens the seats that are held."""
 
 
 class Refused(Outgoing, frozen=True, tag="refused", kw_only=True):
@@ -53,14 +56,34 @@ class RoomShown(Outgoing, frozen=True, tag="room", kw_only=True):
 
     room: RoomView
     onlookers: int
+    onlooker_names: tuple[str, ...]
+    """Who looks on, the longest there first; the first twenty."""
     now: Milliseconds
 
 
 class OnlookersCounted(Outgoing, frozen=True, tag="onlookers", kw_only=True):
-    """Another number looks on; told once a second at most."""
+    """Others look on than before; sent once a second at most."""
 
     room: str
     onlookers: int
+    onlooker_names: tuple[str, ...]
+    """As in `room`."""
+
+
+class HostShown(Outgoing, frozen=True, tag="host_changed", kw_only=True):
+    """Somebody else is the host from now on, since the one before left. The `room` as it is now came before."""
+
+    room: str
+    host: int
+    """The host's seat."""
+
+
+class Emoted(Outgoing, frozen=True, tag="emoted", kw_only=True):
+    """Somebody at the table says something; they hear it too."""
+
+    room: str
+    seat: int
+    emote: EmoteName
 
 
 class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
@@ -72,12 +95,26 @@ class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
     """To the one who acted: the id of the action, which is done and on disk."""
     cause: Cause
     seat: int | None
-    """Who acted, or went out."""
+    """Who acted, took back or went out."""
     events: tuple[View, ...]
     """The script of the animation."""
     play: PlayView
     seats: tuple[SeatView, ...]
     now: Milliseconds
+
+
+class Hinted(Outgoing, frozen=True, tag="hinted", kw_only=True):
+    """What a bot would do: the answer to `ask_hint`, within a second of its `acked`. To the asker alone."""
+
+    id: str
+    """As it was asked."""
+    room: str
+    game: str
+    turn: int
+    """For which it was thought of."""
+    seat: int
+    action: Any
+    """One of the `legal` actions."""
 
 
 class Missed(Outgoing, frozen=True, tag="missed", kw_only=True):
@@ -89,14 +126,14 @@ class Missed(Outgoing, frozen=True, tag="missed", kw_only=True):
 
 
 class RoomGone(Outgoing, frozen=True, tag="room_gone", kw_only=True):
-    """This connection is in no room any more."""
+    """This connection is no longer in a room."""
 
     room: str
     reason: GoneReason
 
 
 class ListShown(Outgoing, frozen=True, tag="list", kw_only=True):
-    """The rooms that match, the most recently active first."""
+    """The rooms that match: those with a free seat first, then the most recently active."""
 
     rooms: tuple["RoomRow", ...]
     next: str | None
@@ -106,7 +143,7 @@ class ListShown(Outgoing, frozen=True, tag="list", kw_only=True):
 
 
 class ListChanged(Outgoing, frozen=True, tag="list_changed", kw_only=True):
-    """Rooms that came into the list or look otherwise now, and the ids of those that are gone."""
+    """Rooms that are new in the list or look different now, and the ids of those that are gone."""
 
     rooms: tuple["RoomRow", ...]
     gone: tuple[str, ...]
@@ -145,12 +182,12 @@ class RoomRow(Struct, frozen=True, kw_only=True):
     capacity: int
     host: str
     status: Literal["waiting", "playing", "finished"]
-    is_private: bool
+    visibility: Visibility
     created_at: Milliseconds
     active_at: Milliseconds
 
 
 AnyOutgoing: TypeAlias = (
-    Welcome | Acked | Refused | RoomShown | OnlookersCounted | Moved | Missed | RoomGone | ListShown | ListChanged
-    | TakenOver | SessionEnded | GoingDown | Pong
+    Welcome | Acked | Refused | RoomShown | OnlookersCounted | HostShown | Emoted | Moved | Hinted | Missed
+    | RoomGone | ListShown | ListChanged | TakenOver | SessionEnded | GoingDown | Pong
 )  # fmt: skip

@@ -98,15 +98,14 @@ def _game(game: AnyGame, definitions: "_Definitions") -> tuple[AnyGame, dict[str
     """The four kinds of data of a game, as they are shown."""
     describer = _Describer(definitions, game)
     prefix, name = _prefix(game), game.name.en
-    actions, events = (get_args(union) or (union,) for union in (game.actions, game.events))
     return game, {
         "Options": describer.struct(game.options),
-        "Action": _union(definitions, f"{prefix}Action", f"An action of {name}.", actions, describer.struct),
+        "Action": _union(definitions, f"{prefix}Action", f"An action of {name}.", game.action_types, describer.struct),
         "Event": _union(
             definitions,
             f"{prefix}Event",
             f"An event of {name}, as its viewer may see it.",
-            events,
+            game.event_types,
             describer.redacted,
         ),
         "View": describer.redacted(game.state),
@@ -122,7 +121,6 @@ def _as_listed(game: AnyGame, data: Mapping[str, Json], definitions: "_Definitio
 def _union(
     definitions: "_Definitions", name: str, text: str, types: Sequence[Any], describe: Callable[[Any], Json]
 ) -> Json:
-    """One of several structs, told apart by their `type`."""
     return definitions.add(name, types, lambda: {"description": text, "anyOf": [describe(type_) for type_ in types]})
 
 
@@ -161,7 +159,6 @@ class _Describer:
     # ── What a viewer sees ───────────────────────────────────────────────────────────────────────────────
 
     def redacted(self, type_: Any) -> Json:
-        """A state or an event, as a viewer sees it."""
         return self.seen(shape_of(type_), type_.__module__)
 
     def seen(self, shape: Shape, home: str) -> Json:
@@ -203,7 +200,6 @@ class _Describer:
         )
 
     def struct(self, type_: type[Struct]) -> Json:
-        """A struct, under its name."""
         name = self._name(type_.__name__, type_.__module__)
         return self._definitions.add(name, (type_, self._is_given), lambda: self.object(type_))
 

@@ -86,7 +86,6 @@ def _parts(definition: Json) -> list[str]:
 
 
 def _type(definition: Json) -> str:
-    """A type as it stands behind a colon."""
     match definition:
         case {"$ref": _}:
             return _name_in(definition)
@@ -142,7 +141,6 @@ def our_games() -> list[str]:
 
 
 def main(games: Sequence[str]) -> None:
-    """Print the module."""
     sys.stdout.write(typescript(schema(games or our_games())))
 
 

@@ -1,4 +1,5 @@
 """The room as a decider: commands in, events out, with time and chance as arguments. Pure.
 
-decide(game, room, command, now, chance, setting) -> events, or a refusal      evolve(game, room, event) -> room
+advance(game, room, command, sender, now, chance, policy) -> events and the room after them, or a refusal
+evolve(game, room, event) -> the room after an event
 """

@@ -4,6 +4,7 @@ One flat value that takes twelve bytes an action: a game has hundreds of actions
 and a snapshot holds them all. Copying and searching a few kilobytes takes less than a microsecond.
 """
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -38,5 +39,6 @@ def answer_with_the_end(answers: Answers, version: int) -> Answers:
     return answers[:-_VERSION] + version.to_bytes(_VERSION)
 
 
+@lru_cache(maxsize=64)  # It is asked for when an action comes, and again when it has happened.
 def _digest(seat: int, id_: str) -> bytes:
     return blake2b(f"{seat} {id_}".encode(), digest_size=_DIGEST).digest()

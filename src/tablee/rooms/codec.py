@@ -21,7 +21,7 @@ from tablee.rooms.events import (
     SettingsChanged,
 )
 from tablee.rooms.naming import room_without_names, without_name
-from tablee.rooms.state import Room
+from tablee.rooms.state import Play, Room
 
 EventUpcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -29,7 +29,7 @@ UPCASTERS: dict[tuple[str, int], EventUpcaster] = {}
 """(type, version) -> what makes of a room's event of that version one of the next. None is needed yet. The game's own
 data in it are brought up to date by the game's upcasters (kernel/upcasting.py)."""
 
-SNAPSHOT_FORMAT: Final = 2
+SNAPSHOT_FORMAT: Final = 3
 """Grows whenever the state of a room changes its form: older snapshots are ignored, and made anew."""
 
 
@@ -93,13 +93,16 @@ def decode_room(game: AnyGame, raw: bytes) -> Room | None:
         return None
     data = msgspec.json.decode(snapshot.room)
     options = msgspec.convert(data["settings"].pop("options"), game.options)
-    state = None if data["play"] is None else msgspec.convert(data["play"].pop("state"), game.state)
     data["settings"]["options"] = {}
-    if data["play"] is not None:
-        data["play"]["state"] = None
     room = msgspec.convert(data, Room)
-    play = None if room.play is None else replace(room.play, state=state)
-    return replace(room, settings=replace(room.settings, options=options), play=play)
+    return replace(room, settings=replace(room.settings, options=options), play=_typed_play(game, room.play))
+
+
+def _typed_play(game: AnyGame, play: Play | None) -> Play | None:
+    if play is None:
+        return None
+    quiet = [replace(decision, before=msgspec.convert(decision.before, game.state)) for decision in play.quiet]
+    return replace(play, state=msgspec.convert(play.state, game.state), quiet=tuple(quiet))
 
 
 def _typed(game: AnyGame, events: Any, written: int) -> tuple[Any, ...]:
@@ -115,12 +118,10 @@ def _decoder() -> msgspec.json.Decoder[AnyRoomEvent]:
 
 
 def game_of_stream(first: bytes) -> str:
-    """The id of the game that a room's stream is about, from its first event."""
     game: str = msgspec.json.decode(first, type=dict[str, Any])["game"]
     return game
 
 
 def game_of_snapshot(raw: bytes) -> str:
-    """The id of the game of a snapshot, whatever its form."""
     game: str = msgspec.json.decode(raw, type=dict[str, Any])["game"]
     return game

@@ -1,12 +1,13 @@
-"""What can be asked of a room, in the imperative. Every command says who asks.
+"""What can be asked of a room, in the imperative. Who asks, and through which connection, is a `Sender` beside it.
 
-Whatever is slow or needs a secret (hashing an access code, limiting attempts) has been done by the server before;
-a command carries only the result.
+What a client may ask of a room is decoded straight into these structs: their names, limits and descriptions are the
+protocol's. Where something slow or secret comes first (hashing an access code, limiting attempts), the server does it
+and gives the room a command of its own with the result; no client can send those.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Raw, Struct
 
 from tablee.kernel.data import Options
 from tablee.kernel.game import StartPolicy
@@ -14,16 +15,162 @@ from tablee.kernel.game import StartPolicy
 Milliseconds: TypeAlias = int
 PersonId: TypeAlias = str
 ConnectionId: TypeAlias = str
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Version: TypeAlias = Annotated[int, Meta(ge=0)]
 
 Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"]
+
+Visibility: TypeAlias = Literal["open", "link", "private"]
+"""Who finds a room: anyone, in the list; those who have its link or code; anyone, but an access code lets them in."""
 
 COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "sky")
 
 
-class Command(Struct, frozen=True):
-    """What somebody asks for."""
+class Sender(Struct, frozen=True):
+    """Who asks, and through which connection."""
 
-    by: PersonId
+    person: PersonId
+    connection: ConnectionId | None = None
+
+
+SERVER: Final = Sender("")
+"""Sends the commands of the server itself."""
+
+
+# ── What a client may ask ────────────────────────────────────────────────────────────────────────────────
+
+
+class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """A message from a client."""
+
+    id: Id
+
+
+class Act(Request, frozen=True, tag="act", kw_only=True):
+    """Play an action. A repeat under the same id gets the first answer again."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    """The game it is meant for: `play.id` of the room."""
+    turn: int
+    """The turn or round it is meant for."""
+    action: Raw
+    """One of the `legal` actions."""
+    seat: SeatNumber | None = None
+    """In a local room: the seat that acts."""
+
+
+class TakeBack(Request, frozen=True, tag="take_back", kw_only=True):
+    """Return the game to your last decision: at once if all others are bots, else when they agree."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    """As in `act`."""
+    turn: int
+    """The turn or round that is being played."""
+    seat: SeatNumber | None = None
+    """In a local room: whose decision; without it, the last one."""
+
+
+class AnswerTakeBack(Request, frozen=True, tag="answer_take_back", kw_only=True):
+    """Agree that somebody takes back, or don't; whoever asked can give up by not agreeing."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    turn: int
+    """In which it was asked."""
+    agree: bool
+
+
+class AskHint(Request, frozen=True, tag="ask_hint", kw_only=True):
+    """Ask what a bot would do in your place, knowing what you know. Counted, and told with the result."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    """As in `act`."""
+    turn: int
+    seat: SeatNumber | None = None
+    """In a local room: the seat that is to act."""
+
+
+class PickColour(Request, frozen=True, tag="pick_colour", kw_only=True):
+    """Take another colour."""
+
+    colour: Colour
+
+
+class SayReady(Request, frozen=True, tag="say_ready", kw_only=True):
+    """Say that you are ready, or no longer are."""
+
+    ready: bool
+
+
+class ChangeSettings(Request, frozen=True, tag="change_settings", kw_only=True):
+    """Change the room, as its host; fields left out keep their value."""
+
+    name: Annotated[str, Meta(max_length=400)] | None = None
+    options: dict[str, Any] | None = None
+    capacity: Annotated[int, Meta(ge=1, le=16)] | None = None
+    policy: StartPolicy | None = None
+    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None
+    """Seconds for a turn; 0 for no clock."""
+    onlookers: bool | None = None
+    visibility: Literal["open", "link"] | None = None
+    """Whether the list shows it. A private room stays private, and no other becomes it."""
+    take_backs: bool | None = None
+    hints: bool | None = None
+
+
+class AddBot(Request, frozen=True, tag="add_bot", kw_only=True):
+    """Give a seat to a bot, as the host."""
+
+    level: Annotated[str, Meta(max_length=32)]
+
+
+class RemoveBot(Request, frozen=True, tag="remove_bot", kw_only=True):
+    """Take a bot's seat away, as the host."""
+
+    seat: SeatNumber
+    since: Version | None = None
+    """As in `expel`."""
+
+
+class RenameSeat(Request, frozen=True, tag="rename_seat", kw_only=True):
+    """Give another name to your seat or, as the host, to a bot."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=400)]
+    since: Version | None = None
+    """As in `expel`."""
+
+
+class Expel(Request, frozen=True, tag="expel", kw_only=True):
+    """Send someone out of the waiting room for good, as the host."""
+
+    seat: SeatNumber
+    since: Version | None = None
+    """The seat's `since` as you saw it, so that a late message can't hit the next person to move up."""
+
+
+class Start(Request, frozen=True, tag="start"):
+    """Start the game, as the host."""
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Give up the seat; in a running game that is a forfeit."""
+
+
+class Vote(Request, frozen=True, tag="vote", kw_only=True):
+    """Say whether you want to play again."""
+
+    again: bool
+
+
+RoomRequest: TypeAlias = (
+    Act | TakeBack | AnswerTakeBack | AskHint | PickColour | SayReady | ChangeSettings | AddBot | RemoveBot
+    | RenameSeat | Expel | Start | Leave | Vote
+)  # fmt: skip
+"""What a client may ask of the room it is in."""
+
+
+# ── What only the server asks ────────────────────────────────────────────────────────────────────────────
 
 
 class LocalPlayer(Struct, frozen=True):
@@ -43,10 +190,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     clock: int | None
     """Seconds for a turn; None without a clock."""
     onlookers: bool = True
-    """Whether a public room can be watched."""
+    """Whether it can be watched, unless it is private."""
+    visibility: Visibility = "open"
+    take_backs: bool = True
+    """Whether decisions can be taken back."""
+    hints: bool = False
+    """Whether hints are given, also where people play each other."""
 
 
-class CreateRoom(Command, frozen=True, kw_only=True):
+class CreateRoom(Struct, frozen=True, kw_only=True):
     """Open a room; its creator is the host and has the first seat."""
 
     id: str
@@ -56,140 +208,71 @@ class CreateRoom(Command, frozen=True, kw_only=True):
     """The creator's nickname."""
     settings: Settings
     access_hash: str | None = None
-    """Of the access code; a room that has one is private."""
-    connection: ConnectionId | None = None
+    """Of the access code that a private room has."""
+    held: int = 0
+    """Seats to hold for those who have the invitation."""
+    invitation_hash: str | None = None
     local: tuple[LocalPlayer, ...] = ()
     """For a local room: who shares the screen. It starts at once, unlisted, without a clock."""
 
 
-class Join(Command, frozen=True, kw_only=True):
+class Join(Struct, frozen=True):
     """Take a seat in the waiting room."""
 
     name: str
     is_admitted: bool
-    """Whether the access code was right; True for a public room."""
-    connection: ConnectionId | None = None
+    """Whether the access code was right; True where none is asked for."""
+    invitation_hash: str | None = None
+    """Of the invitation that was shown: the right one opens a seat that is held, and needs no access code."""
 
 
-class PickColour(Command, frozen=True):
-    """Take another colour."""
-
-    colour: Colour
-
-
-class SayReady(Command, frozen=True):
-    """Say that one is ready, or no longer."""
-
-    ready: bool
-
-
-class ChangeSettings(Command, frozen=True):
-    """The host changes the room."""
-
-    settings: Settings
-
-
-class AddBot(Command, frozen=True):
-    """The host gives a seat to a bot."""
-
-    level: str
-    name: str
-
-
-class RemoveBot(Command, frozen=True):
-    """The host takes a bot's seat away."""
-
-    seat: int
-    since: int | None = None
-    """As in `Expel`."""
-
-
-class Expel(Command, frozen=True):
-    """The host sends somebody out of the waiting room, for good."""
-
-    seat: int
-    since: int | None = None
-    """The seat's `since` as the host saw it: seats move up, and a repeat must not hit who moved. None: anybody."""
-
-
-class Start(Command, frozen=True):
-    """The host starts the game."""
-
-
-class Act(Command, frozen=True, kw_only=True):
-    """Play an action."""
-
-    connection: ConnectionId | None
-    game: str
-    """The game it was meant for."""
-    turn: int
-    """The turn or round it was meant for."""
-    id: str
-    """The action's own id: a repeat gets the first answer again."""
-    action: Any
-    """As JSON gives it, or already an action of the game."""
-    seat: int | None = None
-    """Needed where one person holds several seats, and for a bot's action."""
-
-
-class Leave(Command, frozen=True):
-    """Leave the room: free the seat, or forfeit a running game."""
-
-
-class Vote(Command, frozen=True):
-    """Say whether one wants to play again."""
-
-    again: bool
-
-
-class Connect(Command, frozen=True):
+class Connect(Struct, frozen=True):
     """A person's connection is there; a newer one takes over from an older."""
 
-    connection: ConnectionId
 
-
-class Disconnect(Command, frozen=True):
+class Disconnect(Struct, frozen=True):
     """A connection is lost."""
 
-    connection: ConnectionId
 
-
-class MakeSeatLink(Command, frozen=True):
-    """Renew the secret that recovers one's seat on another device."""
+class RenewSeatLink(Struct, frozen=True):
+    """Replace the secret that recovers a seat on another device."""
 
     secret_hash: str
 
 
-class RecoverSeat(Command, frozen=True, kw_only=True):
-    """Take one's seat back with its secret, which works once."""
+class HoldSeats(Struct, frozen=True):
+    """Hold seats for those who have the invitation, as the host; a former invitation opens none any more."""
+
+    seats: int
+    """0 holds none."""
+    invitation_hash: str
+
+
+class RecoverSeat(Struct, frozen=True):
+    """Take a seat back with its secret, which works once."""
 
     secret_hash: str
     next_hash: str
     """Of the secret that replaces it."""
-    connection: ConnectionId | None = None
 
 
-class Tick(Command, frozen=True):
-    """The clock: fire whatever deadline is due. Sent by the server."""
+class Tick(Struct, frozen=True):
+    """Fire whatever deadline is due."""
 
 
-class Close(Command, frozen=True):
-    """The server's host closes the room. Sent by `tablee admin`."""
+class Close(Struct, frozen=True):
+    """Close the room. Sent by `tablee admin`."""
 
 
-class Shift(Command, frozen=True):
-    """The server was down: charge the time to nobody. Sent by the server."""
+class Shift(Struct, frozen=True):
+    """Charge the time during which no server was up to nobody."""
 
     until: Milliseconds
-    """When it was up again."""
-    by_: Milliseconds
-    """How long it was down."""
+    """When one was up again."""
+    by: Milliseconds
+    """How long none was."""
 
 
 AnyCommand: TypeAlias = (
-    CreateRoom | Join | PickColour | SayReady | ChangeSettings | AddBot | RemoveBot | Expel | Start | Act | Leave
-    | Vote | Connect | Disconnect | MakeSeatLink | RecoverSeat | Tick | Shift | Close
+    RoomRequest | Join | Connect | Disconnect | RenewSeatLink | HoldSeats | RecoverSeat | Tick | Shift | Close
 )  # fmt: skip
-
-SERVER: PersonId = ""
-"""Who sends the commands of the server itself."""

@@ -3,15 +3,17 @@
 The order of the log decides: whatever was appended first has happened first, a deadline like any action.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from tablee.kernel.chance import Chance
+from tablee.kernel.chance import Chance, RecordingChance
+from tablee.kernel.data import State
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, check_options, leave_together, parse_action
+from tablee.kernel.knowledge import makes_known
+from tablee.kernel.play import begin, check_options, leave_together, parse_json_action, parse_options
 from tablee.kernel.play import decide as decide_action
 from tablee.kernel.play import timeout as time_out
 from tablee.kernel.refusals import Refusal
@@ -22,7 +24,9 @@ from tablee.rooms.commands import (
     SERVER,
     Act,
     AddBot,
+    AnswerTakeBack,
     AnyCommand,
+    AskHint,
     ChangeSettings,
     Close,
     Colour,
@@ -30,18 +34,23 @@ from tablee.rooms.commands import (
     CreateRoom,
     Disconnect,
     Expel,
+    HoldSeats,
     Join,
     Leave,
-    MakeSeatLink,
     Milliseconds,
     PersonId,
     PickColour,
     RecoverSeat,
     RemoveBot,
+    RenameSeat,
+    RenewSeatLink,
+    RoomRequest,
     SayReady,
+    Sender,
     Settings,
     Shift,
     Start,
+    TakeBack,
     Tick,
     Vote,
 )
@@ -55,6 +64,7 @@ from tablee.rooms.events import (
     FreeReason,
     GameEnded,
     GameStarted,
+    HintGiven,
     HostChanged,
     OutReason,
     Played,
@@ -65,15 +75,24 @@ from tablee.rooms.events import (
     SeatLinkMade,
     SeatOut,
     SeatRecovered,
+    SeatRenamed,
+    SeatsHeld,
     SeatTaken,
     SettingsChanged,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
     TimeShifted,
     Voted,
 )
 from tablee.rooms.evolve import evolve, open_room
-from tablee.rooms.state import GRACE, Room, Seat, is_alone_too_long
+from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name, name_for_bot
+from tablee.rooms.state import GRACE, Room, Seat, is_alone_too_long, why_not_taken_back
 
 CLOCKS: tuple[int | None, ...] = (30, 60, 120, 300, None)
+
+_CHANGED_ANY_TIME: Final = frozenset(("onlookers", "visibility", "take_backs"))
+"""The settings that a host may change while a game is played."""
 
 
 class Answered(Struct, frozen=True):
@@ -89,28 +108,29 @@ class Advanced(Struct, frozen=True):
     room: Room
 
 
-Decision: TypeAlias = Sequence[AnyRoomEvent] | Answered | Refusal
-
-
-class Setting(Struct, frozen=True):
+class Policy(Struct, frozen=True):
     """What the server sets for all its rooms."""
 
     skips_to_elimination: int = 2
     test_clocks: bool = False
     """Whether clocks of any length are allowed, for tests."""
+    bot_levels: Callable[[AnyGame, int], Sequence[str]] = lambda _game, _seats: ()
+    """The levels of the bots that play a game with this many seats."""
 
 
 def create(
-    game: AnyGame, command: CreateRoom, now: Milliseconds, chance: Chance, setting: Setting
+    game: AnyGame, command: CreateRoom, sender: Sender, now: Milliseconds, chance: Chance, policy: Policy
 ) -> Advanced | Refusal:
     """Open a room, with its creator as host in the first seat; a local one starts at once."""
     settings, local = command.settings, command.local
     capacity = len(local) if local else settings.capacity
-    refusal = _check_settings(game, settings, capacity, setting)
+    refusal = _check_settings(game, settings, capacity, policy)
     if refusal is not None:
         return refusal
     if len({player.colour for player in local}) != len(local):
         return refusals.BAD_LOCAL
+    if not local and (settings.visibility == "private") != (command.access_hash is not None):
+        return refusals.BAD_VISIBILITY
     opened = RoomOpened(
         now,
         id=command.id,
@@ -122,38 +142,41 @@ def create(
         policy="full" if local else settings.policy,
         clock=None if local else settings.clock,
         onlookers=settings.onlookers and not local,
+        visibility="link" if local else settings.visibility,
+        take_backs=settings.take_backs,
+        hints=settings.hints,
         access_hash=None if local else command.access_hash,
         is_local=bool(local),
         rules_version=game.rules_version,
     )
-    step = _Step(game, open_room(opened), now, chance, setting)
+    step = _Step(game, open_room(opened), sender, now, chance, policy)
     step.events.append(opened)
     if local:
         for player in local:
-            step.seat(command.by, player.name, player.colour, command.connection)
+            step.seat(player.name, player.colour)
         step.start(None)
     else:
-        step.seat(command.by, command.name, COLOURS[0], command.connection)
+        step.seat(command.name, COLOURS[0])
+        if command.held and command.invitation_hash is not None:
+            step.happen(SeatsHeld(now, command.held, command.invitation_hash))
         step.start_if_complete()
     return Advanced(step.events, step.room)
 
 
-def decide(
-    game: AnyGame, room: Room, command: AnyCommand, now: Milliseconds, chance: Chance, setting: Setting
-) -> Decision:
-    """What happens: events, none where nothing changes, the first answer again, or a refusal."""
-    answer = advance(game, room, command, now, chance, setting)
-    return answer.events if isinstance(answer, Advanced) else answer
-
-
 def advance(
-    game: AnyGame, room: Room, command: AnyCommand, now: Milliseconds, chance: Chance, setting: Setting
+    game: AnyGame,
+    room: Room,
+    command: AnyCommand,
+    sender: Sender,
+    now: Milliseconds,
+    chance: Chance,
+    policy: Policy,
 ) -> Advanced | Answered | Refusal:
-    """As `decide`, with the room after what happens, so that nobody has to fold it again."""
+    """What happens and the room after it, without events where nothing changes; the first answer again; a refusal."""
     if room.closed:
         changes_nothing = isinstance(command, Tick | Shift | Close | Disconnect)
         return Advanced((), room) if changes_nothing else refusals.ROOM_CLOSED
-    step = _Step(game, room, now, chance, setting)
+    step = _Step(game, room, sender, now, chance, policy)
     answer = step.take(command)
     return Advanced(step.events, step.room) if answer is None else answer
 
@@ -161,81 +184,91 @@ def advance(
 class _Step:
     """One command at work: the events so far, and the room after them."""
 
-    def __init__(self, game: AnyGame, room: Room, now: Milliseconds, chance: Chance, setting: Setting) -> None:
-        self.game, self.room, self.now, self.chance, self.setting = game, room, now, chance, setting
+    __slots__ = ("chance", "events", "game", "now", "policy", "room", "sender")
+
+    def __init__(
+        self, game: AnyGame, room: Room, sender: Sender, now: Milliseconds, chance: Chance, policy: Policy
+    ) -> None:
+        self.game, self.room, self.sender, self.now = game, room, sender, now
+        self.chance, self.policy = chance, policy
         self.events: list[AnyRoomEvent] = []
 
-    def happen(self, *events: AnyRoomEvent) -> None:
-        for event in events:
-            self.events.append(event)
-            self.room = evolve(self.game, self.room, event)
+    def happen(self, event: AnyRoomEvent, state: State | None = None) -> None:
+        """Take an event in, with the game's state after it where that is known."""
+        self.events.append(event)
+        self.room = evolve(self.game, self.room, event, state)
 
     def take(self, command: AnyCommand) -> Refusal | Answered | None:
         """Do what is asked; None when it is done."""
         match command:
             case Act():
                 return self.act(command)
-            case Connect(by, connection):
-                return self.connect(by, connection)
-            case Disconnect(by, connection):
-                self.disconnect(by, connection)
+            case TakeBack():
+                return self.take_back(command)
+            case AskHint():
+                return self.give_hint(command)
+            case Connect():
+                return self.connect()
+            case Disconnect():
+                self.disconnect()
             case Tick():
                 self.tick()
             case Close():
                 self.close("by_admin")
-            case Shift(_, until, by_):
+            case Shift(until, by):
                 if until > self.room.shifted_until:
-                    self.happen(TimeShifted(self.now, until, by_))
+                    self.happen(TimeShifted(self.now, until, by))
             case Join():
                 return self.join(command)
             case RecoverSeat():
                 return self.recover_seat(command)
-            case CreateRoom():
-                raise ValueError("a room is created once")
             case _:
                 return self.take_from_seated(command)
         return None
 
-    def take_from_seated(self, command: AnyCommand) -> Refusal | None:
-        """What only somebody with a seat can ask for."""
-        seats = self.room.seats_of(command.by)
+    def take_from_seated(self, command: RoomRequest | RenewSeatLink | HoldSeats) -> Refusal | None:
+        seats = self.room.seats_of(self.sender.person)
         if not seats:
             return refusals.NOT_IN_ROOM
         match command:
             case Leave():
                 self.leave(seats[0])
                 return None
-            case Vote(_, again):
+            case Vote(again=again):
                 return self.vote(seats[0], again)
-            case MakeSeatLink(by, secret_hash):
+            case RenameSeat():
+                return self.rename(command)
+            case AnswerTakeBack():
+                return self.answer_take_back(seats[0], command)
+            case RenewSeatLink(secret_hash):
                 if self.room.seats[seats[0]].secret_hash != secret_hash:
-                    self.happen(SeatLinkMade(self.now, by, secret_hash))
+                    self.happen(SeatLinkMade(self.now, self.sender.person, secret_hash))
                 return None
-            case PickColour(_, colour):
+            case PickColour(colour=colour):
                 return self.pick_colour(seats[0], colour)
-            case SayReady(_, ready):
+            case SayReady(ready=ready):
                 return self.say_ready(seats[0], ready)
             case _:
                 return self.take_from_host(command)
 
-    def take_from_host(self, command: AnyCommand) -> Refusal | None:
-        """What only the host can ask for."""
-        if command.by != self.room.host:
+    def take_from_host(self, command: RoomRequest | HoldSeats) -> Refusal | None:
+        if self.sender.person != self.room.host:
             return refusals.NOT_HOST
         if isinstance(command, ChangeSettings):
-            return self.change_settings(command.settings)
+            settings = self.settings_with(command)
+            return settings if isinstance(settings, Refusal) else self.change_settings(settings)
         if self.room.status != "waiting":
             return refusals.GAME_IN_PROGRESS
         match command:
             case Start():
                 return self.start_by_host()
-            case AddBot(_, level, name):
-                if len(self.room.seats) >= self.room.settings.capacity:
-                    return refusals.ROOM_FULL
-                self.seat(None, name, self.free_colour(), None, bot=level)
-                self.start_if_complete()
+            case HoldSeats(seats, invitation_hash):
+                if (seats, invitation_hash) != (self.room.held, self.room.invitation_hash):
+                    self.happen(SeatsHeld(self.now, seats, invitation_hash))
                 return None
-            case RemoveBot(_, number, since):
+            case AddBot(level=level):
+                return self.add_bot(level)
+            case RemoveBot(seat=number, since=since):
                 seat = self.seat_at(number, since)
                 if isinstance(seat, Refusal):
                     return seat
@@ -243,16 +276,29 @@ class _Step:
                     return refusals.NOT_A_BOT
                 self.happen(SeatFreed(self.now, number, "bot_removed"))
                 return None
-            case Expel(_, number, since):
+            case Expel(seat=number, since=since):
                 seat = self.seat_at(number, since)
                 if isinstance(seat, Refusal):
                     return seat
-                if seat.person in (None, command.by):
+                if seat.person in (None, self.sender.person):
                     return refusals.NO_SUCH_SEAT
                 self.free(number, "expelled")
                 return None
             case _:
                 raise TypeError(f"{type(command).__name__} is no command of a host")
+
+    def rename(self, command: RenameSeat) -> Refusal | None:
+        """One's own seat; a bot's if one is the host."""
+        seat, name = self.seat_at(command.seat, command.since), clean_name(command.name)
+        if isinstance(seat, Refusal):
+            return seat
+        if seat.person != (None if self.sender.person == self.room.host and seat.bot else self.sender.person):
+            return refusals.NOT_YOUR_SEAT
+        if name is None:
+            return refusals.BAD_NAME
+        if name != seat.name:
+            self.happen(SeatRenamed(self.now, command.seat, seat.person, name))
+        return None
 
     def seat_at(self, number: int, since: int | None) -> Seat | Refusal:
         """The seat that a host means: it must be the one that had that number when the host looked."""
@@ -265,58 +311,84 @@ class _Step:
     # ── Coming and going ─────────────────────────────────────────────────────────────────────────────────
 
     def join(self, command: Join) -> Refusal | None:
-        room = self.room
-        if command.by in room.expelled:
+        room, person = self.room, self.sender.person
+        if person in room.expelled:
             return refusals.EXPELLED
-        if room.is_seated(command.by):
+        if room.is_seated(person):
             return refusals.ALREADY_SEATED
         if len(room.seats) >= room.settings.capacity:
             return refusals.ROOM_FULL
         if room.status != "waiting":
             return refusals.GAME_IN_PROGRESS
-        if not command.is_admitted:
+        is_invited = command.invitation_hash is not None and command.invitation_hash == room.invitation_hash
+        if not is_invited and not command.is_admitted:
             return refusals.WRONG_CODE
-        self.seat(command.by, command.name, self.free_colour(), command.connection)
+        if not is_invited and len(room.seats) + room.seats_held >= room.settings.capacity:
+            return refusals.SEATS_HELD
+        self.seat(command.name, self.free_colour(), is_invited=is_invited)
         self.start_if_complete()
         return None
 
-    def seat(
-        self, person: PersonId | None, name: str, colour: Colour, connection: str | None, bot: str | None = None
-    ) -> None:
-        self.happen(SeatTaken(self.now, person=person, bot=bot, name=name, colour=colour, connection=connection))
+    def seat(self, name: str, colour: Colour, *, is_invited: bool = False) -> None:
+        self.happen(
+            SeatTaken(
+                self.now,
+                person=self.sender.person,
+                bot=None,
+                name=name,
+                colour=colour,
+                connection=self.sender.connection,
+                is_invited=is_invited,
+            )
+        )
+
+    def add_bot(self, level: str) -> Refusal | None:
+        room = self.room
+        if len(room.seats) >= room.settings.capacity:
+            return refusals.ROOM_FULL
+        if level not in self.policy.bot_levels(self.game, room.settings.capacity):
+            return refusals.NO_BOTS
+        name = name_for_bot({seat.name for seat in room.seats}, self.chance)
+        colour = self.free_colour()
+        self.happen(SeatTaken(self.now, person=None, bot=level, name=name, colour=colour, connection=None))
+        self.start_if_complete()
+        return None
 
     def free_colour(self) -> Colour:
         taken = {seat.colour for seat in self.room.seats}
         return next(colour for colour in COLOURS if colour not in taken)
 
-    def connect(self, person: PersonId, connection: str) -> Refusal | None:
+    def connect(self) -> Refusal | None:
+        person, connection = self.sender.person, self.sender.connection
         seats = self.room.seats_of(person)
         if not seats:
             return refusals.EXPELLED if person in self.room.expelled else refusals.NOT_IN_ROOM
-        if self.room.seats[seats[0]].connection != connection:
+        if connection is not None and self.room.seats[seats[0]].connection != connection:
             self.happen(ConnectionFound(self.now, person, connection))
             self.start_if_complete()
         return None
 
-    def disconnect(self, person: PersonId, connection: str) -> None:
+    def disconnect(self) -> None:
         """An older connection that ends changes nothing: the newer one has taken over."""
-        if any(self.room.seats[number].connection == connection for number in self.room.seats_of(person)):
+        person = self.sender.person
+        if any(self.room.seats[number].connection == self.sender.connection for number in self.room.seats_of(person)):
             self.happen(ConnectionLost(self.now, person))
 
     def recover_seat(self, command: RecoverSeat) -> Refusal | None:
-        if command.by in self.room.expelled:
+        person = self.sender.person
+        if person in self.room.expelled:
             return refusals.EXPELLED
         seat = next((seat for seat in self.room.seats if seat.secret_hash == command.secret_hash), None)
         if seat is None or seat.person is None:
             return refusals.NO_SEAT_LINK
-        if any(other.person != seat.person and other.is_held_by(command.by) for other in self.room.seats):
+        if any(other.person != seat.person and other.is_held_by(person) for other in self.room.seats):
             return refusals.ALREADY_SEATED
-        self.happen(SeatRecovered(self.now, seat.person, command.by, command.next_hash))
-        if command.connection is not None:
-            self.connect(command.by, command.connection)
-        elif command.by != seat.person and seat.connection is not None:
-            # The connection belongs to the session of before, which is not heeded any more.
-            self.happen(ConnectionLost(self.now, command.by))
+        self.happen(SeatRecovered(self.now, seat.person, person, command.next_hash))
+        if self.sender.connection is not None:
+            self.connect()
+        elif person != seat.person and seat.connection is not None:
+            # That connection belongs to the old session and no longer counts.
+            self.happen(ConnectionLost(self.now, person))
         return None
 
     def leave(self, number: int) -> None:
@@ -331,7 +403,6 @@ class _Step:
             self.rematch_if_all_agree()
 
     def free(self, number: int, reason: FreeReason) -> None:
-        """A seat of the waiting room is free again."""
         person = self.room.seats[number].person
         self.happen(SeatFreed(self.now, number, reason))
         self.pass_host_on(person)
@@ -342,17 +413,16 @@ class _Step:
         """Seats leave the game for good, together; while it runs, that is a forfeit."""
         play = self.room.play
         assert play is not None  # noqa: S101 - a game is played
-        events = tuple(leave_together(self.game, play.state, numbers, self.chance))
+        story = leave_together(self.game, play.state, numbers, self.chance)
+        events, rules = tuple(story.events), self.game.rules_version
         for number in numbers:
-            self.happen(
-                SeatOut(self.now, seat=number, reason=reason, events=events, rules_version=self.game.rules_version)
-            )
+            self.happen(SeatOut(self.now, seat=number, reason=reason, events=events, rules_version=rules), story.state)
             events = ()  # The game has taken them in with the first seat.
         for number in numbers:
             self.pass_host_on(self.room.seats[number].person)
 
     def pass_host_on(self, gone: PersonId | None) -> None:
-        """The host is gone: whoever has been here longest, and is connected if anyone is, takes over."""
+        """Pass host duties to the longest-present person, one who is connected if there is one."""
         if gone is None or gone != self.room.host:
             return
         people = [seat for seat in self.room.seats if seat.person is not None and not seat.is_out]
@@ -390,17 +460,49 @@ class _Step:
             self.start_if_complete()
         return None
 
+    def settings_with(self, wanted: ChangeSettings) -> Settings | Refusal:
+        present = self.room.settings
+        name, options = present.name, present.options
+        if wanted.name is not None:
+            cleaned = clean_name(wanted.name, LONGEST_ROOM_NAME)
+            if cleaned is None:
+                return refusals.BAD_ROOM_NAME
+            name = cleaned
+        if wanted.options is not None:
+            parsed = parse_options(self.game, wanted.options)
+            if isinstance(parsed, Refusal):
+                return parsed
+            options = parsed
+        return Settings(
+            name=name,
+            options=options,
+            capacity=present.capacity if wanted.capacity is None else wanted.capacity,
+            policy=present.policy if wanted.policy is None else wanted.policy,
+            clock=present.clock if wanted.clock is None else wanted.clock or None,
+            onlookers=present.onlookers if wanted.onlookers is None else wanted.onlookers,
+            visibility=present.visibility if wanted.visibility is None else wanted.visibility,
+            take_backs=present.take_backs if wanted.take_backs is None else wanted.take_backs,
+            hints=present.hints if wanted.hints is None else wanted.hints,
+        )
+
     def change_settings(self, settings: Settings) -> Refusal | None:
-        """In the waiting room anything; later only whether onlookers are let in."""
+        """In the waiting room anything; later only who finds and watches the room, and whether one can take back."""
         present = self.room.settings
         if settings == present:
             return None
-        refusal = _check_settings(self.game, settings, settings.capacity, self.setting)
+        if settings.capacity != present.capacity:
+            levels = self.policy.bot_levels(self.game, settings.capacity)
+            if any(seat.bot is not None and seat.bot not in levels for seat in self.room.seats):
+                return refusals.BOT_PLAYS_OTHER_SEATS
+        refusal = _check_settings(self.game, settings, settings.capacity, self.policy)
         if refusal is not None:
             return refusal
         if settings.capacity < len(self.room.seats):
             return refusals.TOO_FEW_SEATS
-        if self.room.status != "waiting" and settings != replace(present, onlookers=settings.onlookers):
+        if "private" in (settings.visibility, present.visibility) and settings.visibility != present.visibility:
+            return refusals.BAD_VISIBILITY
+        changed = [name for name in Settings.__struct_fields__ if getattr(settings, name) != getattr(present, name)]
+        if self.room.status != "waiting" and not _CHANGED_ANY_TIME.issuperset(changed):
             return refusals.GAME_IN_PROGRESS
         named_at = self.room.named_at if settings.name == present.name else 0
         rules = self.game.rules_version
@@ -425,7 +527,7 @@ class _Step:
         return None
 
     def start_if_complete(self) -> None:
-        """A room that starts by itself does so when it is full, with everybody there."""
+        """Start a room of the policies `full` and `ready` when it is full, with everyone there."""
         room = self.room
         if room.status != "waiting" or room.settings.policy == "host" or room.closed:
             return
@@ -472,35 +574,100 @@ class _Step:
             return refusals.STALE
         if room.status != "playing":
             return refusals.NO_GAME
-        if command.turn != play.state.turn:
+        if command.turn != play.turn:
             return refusals.STALE
-        action = command.action
-        if not isinstance(action, Struct):
-            action = parse_action(self.game, action)
-            if isinstance(action, Refusal):
-                return action
-        events = decide_action(self.game, play.state, number, action, self.chance)
-        if isinstance(events, Refusal):
-            return events
+        action = parse_json_action(self.game, command.action)
+        if isinstance(action, Refusal):
+            return action
+        chance = RecordingChance(self.chance)
+        story = decide_action(self.game, play.state, number, action, chance)
+        if isinstance(story, Refusal):
+            return story
+        is_quiet = not chance.taken() and room.settings.take_backs
+        is_quiet = is_quiet and not makes_known(self.game, play.state, number, action, story)
         self.happen(
             Played(
                 self.now,
                 seat=number,
                 id=command.id,
                 action=action,
-                events=tuple(events),
+                events=tuple(story.events),
+                is_quiet=is_quiet,
                 rules_version=self.game.rules_version,
-            )
+            ),
+            story.state,
         )
-        if self.game.outcome(self.room.play.state) is not None:  # type: ignore[union-attr]  # still played
+        if story.state.ended is not None:
             self.end_if_over()
         return None
 
-    def acting_seat(self, command: Act) -> int | Refusal:
+    def take_back(self, command: TakeBack) -> Refusal | Answered | None:
+        room, play = self.room, self.room.play
+        if room.is_local and command.seat is None and play is not None and play.quiet:
+            command = replace(command, seat=play.quiet[-1].seat)
+        number = self.acting_seat(command)
+        if isinstance(number, Refusal):
+            return number
+        version = None if play is None else find_answer(play.answers, number, command.id)
+        if version is not None:
+            return Answered(version)
+        if room.status != "playing" or play is None:
+            return refusals.NO_GAME
+        if (command.game, command.turn) != (play.id, play.turn):
+            return refusals.STALE
+        why_not = why_not_taken_back(room, (number,))
+        if why_not is not None:
+            return refusals.NOT_TAKEN_BACK[why_not]
+        if room.people == {room.seats[number].person}:
+            self.happen(TakenBack(self.now, number, command.id))
+        else:
+            self.happen(TakeBackAsked(self.now, number, command.id))
+        return None
+
+    def answer_take_back(self, number: int, command: AnswerTakeBack) -> Refusal | None:
+        play = self.room.play
+        if play is None or play.request is None or (command.game, command.turn) != (play.id, play.turn):
+            return refusals.NO_TAKE_BACK
+        asker, is_asker = play.request.seat, number == play.request.seat
+        if number in play.request.agreed or (is_asker and command.agree):
+            return None
+        self.happen(TakeBackAnswered(self.now, number, command.agree))
+        if command.agree and self.have_all_agreed(asker):
+            self.happen(TakenBack(self.now, asker, play.request.id))
+        return None
+
+    def have_all_agreed(self, asker: int) -> bool:
+        play = self.room.play
+        assert play is not None  # noqa: S101 - a game is played
+        agreed = {asker, *(() if play.request is None else play.request.agreed)}
+        return self.room.people == {self.room.seats[number].person for number in agreed}
+
+    def give_hint(self, command: AskHint) -> Refusal | Answered | None:
+        """Count a hint; the server has a bot think of it."""
+        room, play = self.room, self.room.play
+        number = self.acting_seat(command)
+        if isinstance(number, Refusal):
+            return number
+        if room.status != "playing" or play is None:
+            return refusals.NO_GAME
+        if (command.game, command.turn) != (play.id, play.turn):
+            return refusals.STALE
+        if find_answer(play.answers, number, command.id) is not None:
+            return Answered(room.version)
+        if not room.is_against_bots and not room.settings.hints:
+            return refusals.NO_HINTS
+        if not self.policy.bot_levels(self.game, len(room.seats)):
+            return refusals.NO_BOTS
+        if number not in self.game.to_act(play.state):
+            return refusals.NOTHING_TO_CHOOSE
+        self.happen(HintGiven(self.now, number, command.id))
+        return None
+
+    def acting_seat(self, command: Act | TakeBack | AskHint) -> int | Refusal:
         """The seat that acts, if it is this person's to act for, through its one live connection."""
-        if command.by == SERVER:
+        if self.sender == SERVER:
             return self.acting_bot(command.seat)
-        seats = self.room.seats_of(command.by)
+        seats = self.room.seats_of(self.sender.person)
         if not seats:
             return refusals.NOT_IN_ROOM
         if command.seat is not None and command.seat not in seats:
@@ -508,7 +675,8 @@ class _Step:
         if command.seat is None and len(seats) > 1:
             return refusals.WHICH_SEAT
         number = seats[0] if command.seat is None else command.seat
-        is_heeded = command.connection is not None and command.connection == self.room.seats[number].connection
+        connection = self.sender.connection
+        is_heeded = connection is not None and connection == self.room.seats[number].connection
         return number if is_heeded else refusals.TAKEN_OVER
 
     def acting_bot(self, number: int | None) -> int | Refusal:
@@ -518,12 +686,10 @@ class _Step:
         return refusals.NOBODY_THERE if self.room.alone_since is not None else number
 
     def end_if_over(self) -> None:
-        """End the game if it is over, and close the room if nobody is left in it."""
         play = self.room.play
         assert play is not None  # noqa: S101 - a game is played
-        outcome = self.game.outcome(play.state)
-        if outcome is not None and play.outcome is None:
-            self.happen(GameEnded(self.now, outcome))
+        if play.state.ended is not None and play.outcome is None:
+            self.happen(GameEnded(self.now, play.state.ended))
         self.close_if_empty()
 
     # ── Deadlines ────────────────────────────────────────────────────────────────────────────────────────
@@ -547,14 +713,12 @@ class _Step:
         if self.room.status != "playing" or play is None or play.deadline is None or self.now < play.deadline:
             return
         late = self.game.to_act(play.state)
-        events = tuple(time_out(self.game, play.state, self.chance))
-        self.happen(
-            ClockRanOut(
-                self.now, turn=play.state.turn, seats=late, events=events, rules_version=self.game.rules_version
-            )
-        )
-        if self.game.outcome(self.room.play.state) is None:  # type: ignore[union-attr]  # still played
-            limit = self.setting.skips_to_elimination
+        story = time_out(self.game, play.state, self.chance)
+        events, rules = tuple(story.events), self.game.rules_version
+        ran_out = ClockRanOut(self.now, turn=play.turn, seats=late, events=events, rules_version=rules)
+        self.happen(ran_out, story.state)
+        if story.state.ended is None:
+            limit = self.policy.skips_to_elimination
             if too_late := [number for number in late if self.room.seats[number].skips >= limit]:
                 self.put_out(too_late, "skips")
         self.end_if_over()
@@ -577,22 +741,29 @@ class _Step:
     def vote(self, number: int, again: bool) -> Refusal | None:
         if self.room.status != "finished":
             return refusals.NO_REMATCH_NOW
-        if self.room.is_local:
-            if again:
-                self.play_again(range(len(self.room.seats)))
-            return None
-        if not self.room.seats[number].is_present:
+        if not self.room.is_local and not self.room.seats[number].is_present:
             return refusals.AWAY
+        if self.room.plays_again_at_once:
+            return self.play_again_at_once() if again else None
         if self.room.seats[number].again != again:
             self.happen(Voted(self.now, number, again))
             self.rematch_if_all_agree()
         return None
 
+    def play_again_at_once(self) -> Refusal | None:
+        seated = self.seated()
+        if not self.is_enough(seated):
+            return refusals.NOT_ENOUGH_PLAYERS
+        self.play_again(seated)
+        return None
+
+    def seated(self) -> Sequence[int]:
+        return [number for number, seat in enumerate(self.room.seats) if not seat.is_out]
+
     def rematch_if_all_agree(self) -> None:
-        """At once, when everybody seated is there and agrees."""
         if self.room.status != "finished" or self.room.closed or self.room.is_local:
             return
-        seated = [number for number, seat in enumerate(self.room.seats) if not seat.is_out]
+        seated = self.seated()
         if all(self.room.seats[number].is_present for number in seated) and self.can_play_again(seated):
             self.play_again(seated)
 
@@ -608,14 +779,13 @@ class _Step:
             self.close("no_rematch")
 
     def can_play_again(self, numbers: Sequence[int]) -> bool:
-        """Whether these seats are enough, have a person among them, and all people of them agree."""
-        seats = [self.room.seats[number] for number in numbers]
-        people = [seat for seat in seats if seat.person is not None]
-        is_enough = check_options(self.game, len(seats), self.room.settings.options) is None
-        return len(seats) >= 2 and is_enough and bool(people) and all(seat.again for seat in people)
+        people = [seat for number in numbers if (seat := self.room.seats[number]).person is not None]
+        return self.is_enough(numbers) and bool(people) and all(seat.again for seat in people)
+
+    def is_enough(self, numbers: Sequence[int]) -> bool:
+        return len(numbers) >= 2 and check_options(self.game, len(numbers), self.room.settings.options) is None
 
     def play_again(self, numbers: Iterable[int]) -> None:
-        """A new game with these seats; the next of them after the last starter begins."""
         play, count = self.room.play, len(self.room.seats)
         assert play is not None  # noqa: S101 - a game was played
         staying = list(numbers)
@@ -629,8 +799,8 @@ class _Step:
         self.start(starter)
 
 
-def _check_settings(game: AnyGame, settings: Settings, capacity: int, setting: Setting) -> Refusal | None:
-    if settings.clock not in CLOCKS and not (setting.test_clocks and settings.clock):
+def _check_settings(game: AnyGame, settings: Settings, capacity: int, policy: Policy) -> Refusal | None:
+    if settings.clock not in CLOCKS and not (policy.test_clocks and settings.clock):
         return refusals.BAD_CLOCK
     if capacity > len(COLOURS):
         return refusals.TOO_MANY_SEATS

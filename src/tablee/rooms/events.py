@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
-from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings, Visibility
 
 CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left", "by_admin"]
 FreeReason: TypeAlias = Literal["left", "lost", "expelled", "absent", "bot_removed"]
@@ -40,11 +40,15 @@ class WithSettings(WithGameData, frozen=True, kw_only=True):
     policy: StartPolicy
     clock: int | None
     onlookers: bool
+    visibility: Visibility | None = None
+    """None up to 0.2.0, which did not note it."""
+    take_backs: bool = True
+    hints: bool = False
 
-    @property
-    def settings(self) -> Settings:
-        """All of it."""
-        return Settings(**{name: getattr(self, name) for name in Settings.__struct_fields__})
+    def settings_with(self, visibility: Visibility) -> Settings:
+        """The settings; who finds the room is given for events that don't tell."""
+        values = {name: getattr(self, name) for name in Settings.__struct_fields__}
+        return Settings(**{**values, "visibility": self.visibility or visibility})
 
 
 class RoomOpened(WithSettings, frozen=True, tag="room_opened", kw_only=True):
@@ -68,6 +72,7 @@ class SeatTaken(RoomEvent, frozen=True, tag="seat_taken", kw_only=True):
     name: str
     colour: Colour
     connection: ConnectionId | None
+    is_invited: bool = False
     v: int = 1
 
 
@@ -76,6 +81,24 @@ class SeatFreed(RoomEvent, frozen=True, tag="seat_freed"):
 
     seat: int
     reason: FreeReason
+    v: int = 1
+
+
+class SeatsHeld(RoomEvent, frozen=True, tag="seats_held"):
+    """So many seats are for those who have an invitation, of which only the hash is kept."""
+
+    seats: int
+    invitation_hash: str
+    v: int = 1
+
+
+class SeatRenamed(RoomEvent, frozen=True, tag="seat_renamed"):
+    """A seat goes by another name."""
+
+    seat: int
+    person: PersonId | None
+    """Who holds it; None for a bot."""
+    name: str
     v: int = 1
 
 
@@ -165,6 +188,41 @@ class Played(WithGameData, frozen=True, tag="played", kw_only=True):
     action: Any
     events: tuple[Any, ...]
     """The game's events; plain data where they were just read."""
+    is_quiet: bool = False
+    """Whether no chance was drawn and nothing became known, so that it can be taken back."""
+    v: int = 1
+
+
+class TakeBackAsked(RoomEvent, frozen=True, tag="take_back_asked"):
+    """A seat asks the others to let it take back its last decision."""
+
+    seat: int
+    id: str
+    v: int = 1
+
+
+class TakeBackAnswered(RoomEvent, frozen=True, tag="take_back_answered"):
+    """A seat agrees, or the request is off."""
+
+    seat: int
+    agree: bool
+    v: int = 1
+
+
+class TakenBack(RoomEvent, frozen=True, tag="taken_back"):
+    """The game is again as it was before a seat's last decision."""
+
+    seat: int
+    id: str
+    """Of the message that asked for it."""
+    v: int = 1
+
+
+class HintGiven(RoomEvent, frozen=True, tag="hint_given"):
+    """A seat was told what a bot would do in its place."""
+
+    seat: int
+    id: str
     v: int = 1
 
 
@@ -211,14 +269,15 @@ class TimeShifted(RoomEvent, frozen=True, tag="time_shifted"):
 
 
 class RoomClosed(RoomEvent, frozen=True, tag="room_closed"):
-    """Nothing happens here any more."""
+    """Nothing more happens here."""
 
     reason: CloseReason
     v: int = 1
 
 
 AnyRoomEvent: TypeAlias = (
-    RoomOpened | SeatTaken | SeatFreed | HostChanged | ColourPicked | ReadySaid | SettingsChanged | ConnectionFound
-    | ConnectionLost | SeatLinkMade | SeatRecovered | GameStarted | Played | ClockRanOut | SeatOut | GameEnded | Voted
+    RoomOpened | SeatTaken | SeatFreed | SeatsHeld | SeatRenamed | HostChanged | ColourPicked | ReadySaid
+    | SettingsChanged | ConnectionFound | ConnectionLost | SeatLinkMade | SeatRecovered | GameStarted | Played
+    | TakeBackAsked | TakeBackAnswered | TakenBack | HintGiven | ClockRanOut | SeatOut | GameEnded | Voted
     | TimeShifted | RoomClosed
 )  # fmt: skip

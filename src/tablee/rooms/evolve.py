@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.data import put
+from tablee.kernel.data import State, put
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import fold
-from tablee.rooms.answers import Answers, answer_with_the_end, note_answer
+from tablee.rooms.answers import answer_with_the_end, note_answer
 from tablee.rooms.commands import Milliseconds, PersonId, Settings
 from tablee.rooms.events import (
     AnyRoomEvent,
@@ -17,6 +17,7 @@ from tablee.rooms.events import (
     ConnectionLost,
     GameEnded,
     GameStarted,
+    HintGiven,
     HostChanged,
     Played,
     ReadySaid,
@@ -26,17 +27,31 @@ from tablee.rooms.events import (
     SeatLinkMade,
     SeatOut,
     SeatRecovered,
+    SeatRenamed,
+    SeatsHeld,
     SeatTaken,
     SettingsChanged,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
     TimeShifted,
     Voted,
 )
-from tablee.rooms.state import REMATCH_WINDOW, SECOND, Play, Room, Seat, time_to_live
+from tablee.rooms.state import (
+    KEPT_DECISIONS,
+    REMATCH_WINDOW,
+    SECOND,
+    Decision,
+    Play,
+    Room,
+    Seat,
+    TakeBackRequest,
+    time_to_live,
+)
 
 
 def open_room(event: RoomOpened) -> Room:
-    """The room of the first event of its stream."""
-    settings = event.settings
+    settings = event.settings_with("link" if event.is_local else "private" if event.access_hash else "open")
     return Room(
         id=event.id,
         code=event.code,
@@ -51,28 +66,48 @@ def open_room(event: RoomOpened) -> Room:
     )
 
 
-def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
-    """The room after an event."""
+def evolve(game: AnyGame, room: Room, event: AnyRoomEvent, state: State | None = None) -> Room:
+    """The room after an event; with the game's state after it where that is known, so that nothing is folded again."""
     version = room.version + 1
+    if state is None and isinstance(event, Played | ClockRanOut | SeatOut):
+        assert room.play is not None  # noqa: S101 - a game is played
+        state = fold(game, room.play.state, event.events)
     if isinstance(event, Played):
         seat = room.seats[event.seat]
         seats = put(room.seats, event.seat, replace(seat, skips=0)) if seat.skips else room.seats
         assert room.play is not None  # noqa: S101 - a game is played
-        answers = note_answer(room.play.answers, event.seat, event.id, version)
-        return _played_on(game, room, event.events, event.at, answers, version=version, active_at=event.at, seats=seats)
+        play = _decided(room.play, event, version)
+        return _played_on(room, play, state, event.at, version=version, active_at=event.at, seats=seats)
     room = replace(room, version=version, active_at=event.at)
     match event:
-        case ClockRanOut(at, seats=late, events=events):
+        case ClockRanOut(at, seats=late):
             seats = tuple(
                 [
                     replace(seat, skips=seat.skips + 1) if number in late and seat.person else seat
                     for number, seat in enumerate(room.seats)
                 ]
             )
-            return _played_on(game, room, events, at, seats=seats)
-        case SeatOut(at, seat=number, events=events):
+            return _played_on(room, _past(room), state, at, seats=seats)
+        case SeatOut(at, seat=number):
             out = replace(room.seats[number], is_out=True, connection=None, again=False, secret_hash=None)
-            return _alone(_played_on(game, room, events, at, seats=put(room.seats, number, out)), at)
+            room = _alone(_played_on(room, _past(room), state, at, seats=put(room.seats, number, out)), at)
+            return replace(room, rematch_until=None) if room.plays_again_at_once else room
+        case TakeBackAsked(_, number, id_):
+            assert room.play is not None  # noqa: S101 - a game is played
+            answers = note_answer(room.play.answers, number, id_, version)
+            play = replace(room.play, request=TakeBackRequest(number, id_), asked=(*room.play.asked, number))
+            return replace(room, play=replace(play, answers=answers))
+        case TakeBackAnswered(_, number, agree):
+            assert room.play is not None  # noqa: S101 - as above
+            asked = room.play.request
+            request = replace(asked, agreed=(*asked.agreed, number)) if asked is not None and agree else None
+            return replace(room, play=replace(room.play, request=request))
+        case TakenBack(at, number, id_):
+            return replace(room, play=_taken_back(room, number, id_), expires_at=_expiry(room, at))
+        case HintGiven(_, number, id_):
+            assert room.play is not None  # noqa: S101 - a game is played
+            answers = note_answer(room.play.answers, number, id_, version)
+            return replace(room, play=replace(room.play, hinted=(*room.play.hinted, number), answers=answers))
         case ConnectionFound(at, person, connection):
             found = _each_seat_of(room, person, connection=connection, lost_at=None)
             return _alone(found, at)
@@ -81,6 +116,7 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             return _alone(lost, at)
         case SeatTaken(_, person=person, bot=bot, name=name, colour=colour, connection=connection):
             seat = Seat(person, bot, name, colour, since=room.version, ready=bot is not None, connection=connection)
+            seat = replace(seat, is_invited=event.is_invited)
             if person is not None and connection is None:
                 seat = replace(seat, lost_at=event.at)
             return _unready(replace(room, seats=(*room.seats, seat), host=room.host or person or ""))
@@ -90,6 +126,11 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             if reason == "expelled" and freed.person is not None:
                 expelled = (*expelled, freed.person, *freed.formerly)
             return _unready(replace(room, seats=room.seats[:number] + room.seats[number + 1 :], expelled=expelled))
+        case SeatsHeld(_, count, invitation_hash):
+            return replace(room, held=count, invitation_hash=invitation_hash)
+        case SeatRenamed(_, number, _, name):
+            renamed = replace(room.seats[number], name=name, renamed_at=version)
+            return replace(room, seats=put(room.seats, number, renamed))
         case HostChanged(_, person):
             return replace(room, host=person)
         case ColourPicked(_, number, colour):
@@ -97,7 +138,7 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
         case ReadySaid(_, number, ready):
             return replace(room, seats=put(room.seats, number, replace(room.seats[number], ready=ready)))
         case SettingsChanged():
-            before, settings = room.settings, event.settings
+            before, settings = room.settings, event.settings_with(room.settings.visibility)
             room = replace(room, settings=settings, named_at=event.named_at or version)
             if (settings.clock is None) != (before.clock is None):
                 room = replace(room, expires_at=_expiry(room, event.at))
@@ -114,8 +155,8 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
         case GameEnded(at, outcome):
             assert room.play is not None  # noqa: S101 - a game was played
             answers = answer_with_the_end(room.play.answers, version)
-            play = replace(room.play, outcome=outcome, ended_at=at, deadline=None, answers=answers)
-            until = None if room.is_local else at + REMATCH_WINDOW
+            play = replace(_past(room), outcome=outcome, ended_at=at, deadline=None, answers=answers)
+            until = None if room.plays_again_at_once else at + REMATCH_WINDOW
             return replace(room, status="finished", play=play, rematch_until=until, alone_since=None)
         case Voted(_, number, again):
             return replace(room, seats=put(room.seats, number, replace(room.seats[number], again=again)))
@@ -127,21 +168,50 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent) -> Room:
             raise ValueError("a room is opened once")
 
 
-def _played_on(
-    game: AnyGame,
-    room: Room,
-    events: tuple[Any, ...],
-    at: Milliseconds,
-    answers: Answers | None = None,
-    **changes: Any,
-) -> Room:
+def _played_on(room: Room, play: Play, state: State | None, at: Milliseconds, **changes: Any) -> Room:
     """The game goes on; a new turn has a new clock, and every step keeps the room alive."""
+    assert state is not None  # noqa: S101 - a game is played
+    if state.turn == play.state.turn:
+        play = replace(play, state=state)
+    else:
+        play = replace(play, state=state, deadline=_deadline(room, at), asked=())
+    return replace(room, play=play, expires_at=_expiry(room, at), **changes)
+
+
+def _decided(play: Play, event: Played, version: int) -> Play:
+    """A seat has acted: that can be taken back, or nothing before it can."""
+    decision = Decision(event.seat, play.state)
+    return replace(
+        play,
+        answers=note_answer(play.answers, event.seat, event.id, version),
+        quiet=(*play.quiet[-KEPT_DECISIONS + 1 :], decision) if event.is_quiet else (),
+        decided=play.decided if event.seat in play.decided else (*play.decided, event.seat),
+        request=None,
+    )
+
+
+def _past(room: Room) -> Play:
+    """The game, when nothing of what was decided can be taken back."""
+    assert room.play is not None  # noqa: S101 - a game is played
+    return replace(room.play, quiet=(), request=None)
+
+
+def _taken_back(room: Room, seat: int, id_: str) -> Play:
+    """The game as it was; its clock runs on, and its turns get numbers that were never used."""
     play = room.play
     assert play is not None  # noqa: S101 - a game is played
-    state = fold(game, play.state, events)
-    deadline = play.deadline if state.turn == play.state.turn else _deadline(room, at)
-    play = replace(play, state=state, deadline=deadline, answers=play.answers if answers is None else answers)
-    return replace(room, play=play, expires_at=_expiry(room, at), **changes)
+    place = play.last_decision((seat,))
+    assert place is not None  # noqa: S101 - it was there to be taken back
+    before = play.quiet[place].before
+    return replace(
+        play,
+        state=before,
+        quiet=play.quiet[:place],
+        turns_taken_back=play.turn + 1 - before.turn,
+        request=None,
+        asked=(),
+        answers=note_answer(play.answers, seat, id_, room.version),
+    )
 
 
 def _expiry(room: Room, at: Milliseconds) -> Milliseconds:
@@ -166,7 +236,7 @@ def _unready(room: Room) -> Room:
 
 def _what_is_played(settings: Settings) -> tuple[Any, ...]:
     """What people have said ready to, beside who plays."""
-    return settings.options, settings.capacity, settings.clock
+    return settings.options, settings.capacity, settings.clock, settings.hints
 
 
 def _recovered(room: Room, person: PersonId, to: PersonId, secret_hash: str) -> Room:
@@ -188,14 +258,11 @@ def _recovered(room: Room, person: PersonId, to: PersonId, secret_hash: str) -> 
 
 
 def _each_seat_of(room: Room, holder: PersonId, **changes: Any) -> Room:
-    """The room with all seats of a person changed."""
     seats = [replace(seat, **changes) if seat.person == holder and not seat.is_out else seat for seat in room.seats]
     return replace(room, seats=tuple(seats))
 
 
 def _shifted(room: Room, until: Milliseconds, by: Milliseconds) -> Room:
-    """Every deadline moves on."""
-
     def later(time: Milliseconds | None) -> Milliseconds | None:
         return None if time is None else time + by
 

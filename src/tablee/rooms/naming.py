@@ -1,8 +1,9 @@
 """Names apart from the events that say them, so that they can be erased from a log that is only appended to.
 
-A nickname is said by `SeatTaken`, a room's name by `RoomOpened` and `SettingsChanged`. What is stored of an event or a
-room has no name in it; a name is kept by the version of the event that said it. `Seat.since` and `Room.named_at` are
-such versions. A name that was erased comes back empty. Bots' names are nobody's, and stay where they are.
+A nickname is said by `SeatTaken` and `SeatRenamed`, a room's name by `RoomOpened` and `SettingsChanged`. What is stored
+of an event or a room has no name in it; a name is kept by the version of the event that said it. `Seat.named_at` and
+`Room.named_at` are such versions. A name that was erased comes back empty. Bots' names are nobody's, and stay where
+they are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,13 +12,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from tablee.rooms.commands import PersonId
-from tablee.rooms.events import AnyRoomEvent, RoomOpened, SeatRecovered, SeatTaken, SettingsChanged
+from tablee.rooms.events import AnyRoomEvent, RoomOpened, SeatRecovered, SeatRenamed, SeatTaken, SettingsChanged
 from tablee.rooms.state import Room
 
 Names: TypeAlias = Mapping[int, str]
 """What was said, by the version of the event that said it."""
 
-_SAYING: Final = (SeatTaken, RoomOpened, SettingsChanged)
+_SAYING: Final = (SeatTaken, SeatRenamed, RoomOpened, SettingsChanged)
 
 
 class Said(NamedTuple):
@@ -31,11 +32,10 @@ class Said(NamedTuple):
 
 
 def names_said(after: Room, events: Sequence[AnyRoomEvent]) -> tuple[Said, ...]:
-    """The names in events that led to this room."""
     said = []
     for version, event in enumerate(events, start=after.version - len(events) + 1):
         match event:
-            case SeatTaken(person=str(person), name=str(text)):
+            case SeatTaken(person=str(person), name=str(text)) | SeatRenamed(person=str(person), name=str(text)):
                 said.append(Said(version, person, "seat", text))
             case RoomOpened(name=str(text)) if text:
                 said.append(Said(version, after.host, "room", text))
@@ -59,8 +59,7 @@ def says_a_name(event: AnyRoomEvent) -> bool:
 
 
 def without_name(event: AnyRoomEvent) -> AnyRoomEvent:
-    """The event as it is stored."""
-    if not isinstance(event, _SAYING) or (isinstance(event, SeatTaken) and event.person is None):
+    if not isinstance(event, _SAYING) or (isinstance(event, SeatTaken | SeatRenamed) and event.person is None):
         return event
     return replace(event, name="")
 
@@ -74,12 +73,10 @@ def with_name(event: AnyRoomEvent, version: int, names: Names) -> AnyRoomEvent:
 
 
 def with_names(events: Sequence[AnyRoomEvent], first: int, names: Names) -> list[AnyRoomEvent]:
-    """Stored events, of which the first has that version, with the names that they said."""
     return [with_name(event, version, names) for version, event in enumerate(events, first)]
 
 
 def room_without_names(room: Room) -> Room:
-    """The room as it is stored."""
     seats = tuple([seat if seat.person is None else replace(seat, name="") for seat in room.seats])
     return replace(room, settings=replace(room.settings, name=""), seats=seats)
 
@@ -87,6 +84,6 @@ def room_without_names(room: Room) -> Room:
 def room_with_names(room: Room, names: Names) -> Room:
     """A stored room, with its name and everybody's."""
     seats = tuple(
-        [seat if seat.person is None else replace(seat, name=names.get(seat.since, "")) for seat in room.seats]
+        [seat if seat.person is None else replace(seat, name=names.get(seat.named_at, "")) for seat in room.seats]
     )
     return replace(room, settings=replace(room.settings, name=names.get(room.named_at, "")), seats=seats)

@@ -1,5 +1,6 @@
 """A room as it is now: the fold of its events."""
 
+from collections.abc import Collection
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -11,6 +12,10 @@ from tablee.rooms.events import CloseReason
 
 Status: TypeAlias = Literal["waiting", "playing", "finished"]
 
+WhyNotTakenBack: TypeAlias = Literal["off", "nothing", "known", "asked"]
+"""The host switched it off; nothing was decided yet; chance was drawn, something became known or a clock ran out since;
+the others were already asked in this turn."""
+
 SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
 DAY: Final = 24 * HOUR
@@ -18,6 +23,8 @@ LOCAL_LIFE: Final = 30 * DAY
 GRACE: Final = 60 * SECOND
 """How long a lost connection keeps a seat of the waiting room."""
 REMATCH_WINDOW: Final = 30 * SECOND
+KEPT_DECISIONS: Final = 64
+"""How many actions back a game can return."""
 
 
 class Seat(Struct, frozen=True):
@@ -37,6 +44,10 @@ class Seat(Struct, frozen=True):
     lost_at: Milliseconds | None = None
     secret_hash: str | None = None
     """Of the secret that recovers the seat."""
+    is_invited: bool = False
+    """Whether it was taken with the invitation."""
+    renamed_at: int | None = None
+    """The version of the event that said its present name, where that is not the one that took it."""
     formerly: tuple[PersonId, ...] = ()
     """The sessions from which it was recovered: they are the same person."""
     is_out: bool = False
@@ -47,6 +58,11 @@ class Seat(Struct, frozen=True):
     """Its vote to play again."""
 
     @property
+    def named_at(self) -> int:
+        """The version of the event that said its name."""
+        return self.since if self.renamed_at is None else self.renamed_at
+
+    @property
     def is_present(self) -> bool:
         """Whether it is a bot, or a person who is connected and has not left."""
         return not self.is_out and (self.person is None or self.connection is not None)
@@ -54,6 +70,24 @@ class Seat(Struct, frozen=True):
     def is_held_by(self, person: PersonId) -> bool:
         """Whether it is a person's, in this session or in one that has recovered it since."""
         return not self.is_out and person in (self.person, *self.formerly)
+
+
+class Decision(Struct, frozen=True):
+    """An action that can be taken back."""
+
+    seat: int
+    before: Any
+    """The game's state that it was decided in."""
+
+
+class TakeBackRequest(Struct, frozen=True):
+    """What the people at the table are asked."""
+
+    seat: int
+    """Who asks."""
+    id: str
+    """Of the message."""
+    agreed: tuple[int, ...] = ()
 
 
 class Play(Struct, frozen=True):
@@ -72,6 +106,28 @@ class Play(Struct, frozen=True):
     ended_at: Milliseconds | None = None
     answers: Answers = NOTHING_ANSWERED
     """Of all its actions, so that a repeat is known."""
+    quiet: tuple[Decision, ...] = ()
+    """The last actions, oldest first, since chance was drawn, something became known or a clock ran out."""
+    decided: tuple[int, ...] = ()
+    """The seats that have acted."""
+    turns_taken_back: int = 0
+    """Added to the game's own number of the turn, so that none comes twice."""
+    request: TakeBackRequest | None = None
+    asked: tuple[int, ...] = ()
+    """The seats that have asked to take back in this turn."""
+    hinted: tuple[int, ...] = ()
+    """The seat of each hint that was given."""
+
+    @property
+    def turn(self) -> int:
+        """The number that actions name: it only grows, also where the game goes back."""
+        turn: int = self.state.turn + self.turns_taken_back
+        return turn
+
+    def last_decision(self, seats: Collection[int]) -> int | None:
+        """The place in `quiet` of the last action of one of those seats."""
+        places = range(len(self.quiet) - 1, -1, -1)
+        return next((place for place in places if self.quiet[place].seat in seats), None)
 
 
 class Room(Struct, frozen=True):
@@ -96,9 +152,12 @@ class Room(Struct, frozen=True):
     host: PersonId = ""
     seats: tuple[Seat, ...] = ()
     expelled: tuple[PersonId, ...] = ()
+    held: int = 0
+    """Seats for those who have the invitation, taken ones too."""
+    invitation_hash: str | None = None
     play: Play | None = None
     rematch_until: Milliseconds | None = None
-    """With status finished: when the window for votes ends."""
+    """With status finished: when the window for votes ends; None where nobody's vote is waited for."""
     alone_since: Milliseconds | None = None
     """While a game is played and nobody is connected: since when."""
     shifted_until: Milliseconds = 0
@@ -108,15 +167,56 @@ class Room(Struct, frozen=True):
     @property
     def is_private(self) -> bool:
         """Whether an access code is asked for."""
-        return self.access_hash is not None
+        return self.settings.visibility == "private"
+
+    @property
+    def seats_held(self) -> int:
+        """The free seats that only the invitation opens. The host may give them to bots all the same."""
+        free = self.settings.capacity - len(self.seats)
+        return min(free, max(0, self.held - sum(seat.is_invited for seat in self.seats)))
+
+    @property
+    def people(self) -> frozenset[PersonId]:
+        """Those who hold a seat."""
+        return frozenset([seat.person for seat in self.seats if seat.person is not None and not seat.is_out])
+
+    @property
+    def is_against_bots(self) -> bool:
+        """Whether one person plays, and all others are bots."""
+        has_bots = any(seat.bot is not None for seat in self.seats)
+        is_complete = self.status != "waiting" or len(self.seats) == self.settings.capacity
+        return has_bots and is_complete and len(self.people) == 1
+
+    @property
+    def plays_again_at_once(self) -> bool:
+        """Whether there is nobody whose vote to wait for."""
+        return self.is_local or self.is_against_bots
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the list shows it: strangers may find it, and can join or watch."""
+        is_for_strangers = self.settings.visibility != "link" and not self.is_local and not self.is_against_bots
+        is_abandoned = self.alone_since is not None
+        return is_for_strangers and not is_abandoned and self.status != "finished" and self.closed is None
 
     def seats_of(self, person: PersonId) -> tuple[int, ...]:
         """The seats that a person holds: one at most, but in a local room."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.person == person and not seat.is_out])
 
     def is_seated(self, person: PersonId) -> bool:
-        """Whether a person holds a seat here."""
         return any(seat.is_held_by(person) for seat in self.seats)
+
+
+def why_not_taken_back(room: Room, seats: Collection[int]) -> WhyNotTakenBack | None:
+    """What keeps those seats from taking back the last decision of one of them, or from asking to."""
+    play = room.play
+    if not room.settings.take_backs:
+        return "off"
+    if play is None or play.outcome is not None or not set(seats) & set(play.decided):
+        return "nothing"
+    if play.last_decision(seats) is None:
+        return "known"
+    return "asked" if play.request is not None or set(seats) & set(play.asked) else None
 
 
 def time_to_live(settings: Settings, *, is_local: bool) -> Milliseconds:
@@ -127,15 +227,20 @@ def time_to_live(settings: Settings, *, is_local: bool) -> Milliseconds:
 
 
 def next_deadline(room: Room) -> Milliseconds | None:
-    """When something will happen by itself, if nothing else does before."""
+    """When the next deadline is, unless something happens before."""
     if room.closed:
         return None
-    times = [room.expires_at, room.rematch_until, _alone_until(room)]
-    if room.status == "playing" and room.play is not None:
-        times.append(room.play.deadline)
-    if room.status == "waiting" and not room.is_local:
-        times += [seat.lost_at + GRACE for seat in room.seats if seat.lost_at is not None]
-    return min([time for time in times if time is not None], default=None)
+    due = room.expires_at
+    if room.status == "playing":
+        times = [None if room.play is None else room.play.deadline, _alone_until(room)]
+    elif room.status == "finished":
+        times = [room.rematch_until]
+    else:
+        times = [seat.lost_at + GRACE for seat in room.seats if seat.lost_at is not None and not room.is_local]
+    for time in times:
+        if time is not None and time < due:
+            due = time
+    return due
 
 
 def _alone_until(room: Room) -> Milliseconds | None:
@@ -145,6 +250,5 @@ def _alone_until(room: Room) -> Milliseconds | None:
 
 
 def is_alone_too_long(room: Room, now: Milliseconds) -> bool:
-    """Whether a running game has waited two clocks for anybody to come back."""
     until = _alone_until(room)
     return until is not None and now >= until

@@ -5,14 +5,14 @@ Nobody's id, hash, connection or secret is in it; seats are told by their number
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct, json
 
 from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.views import Perspective, perspective
-from tablee.rooms.commands import Colour, Milliseconds, PersonId
+from tablee.kernel.views import Perspective, view, viewer_of
+from tablee.rooms.commands import Colour, Milliseconds, PersonId, Visibility
 from tablee.rooms.events import CloseReason
-from tablee.rooms.state import Room, Seat, Status
+from tablee.rooms.state import Play, Room, Seat, Status, WhyNotTakenBack, why_not_taken_back
 
 
 class SeatView(Struct, frozen=True):
@@ -33,6 +33,20 @@ class SeatView(Struct, frozen=True):
     """The version at which it was taken: it tells the seat from others that have its number later."""
 
 
+class TakeBackView(Struct, frozen=True):
+    """Whether the viewer can take back, and who asks to."""
+
+    seat: int | None
+    """The viewer's seat whose last decision can be taken back; None if none can."""
+    why_not: WhyNotTakenBack | None
+    """`off`: the host switched it off; `nothing`: nothing was decided; `known`: chance was drawn or something was seen
+    since; `asked`: the others were asked already in this turn. None if it can."""
+    asked_by: int | None
+    """The seat that asks the others now."""
+    agreed: tuple[int, ...]
+    """The seats that have agreed."""
+
+
 class PlayView(Struct, frozen=True):
     """The game, as one viewer sees it."""
 
@@ -43,6 +57,9 @@ class PlayView(Struct, frozen=True):
     outcome: Outcome | None
     seen: tuple[Perspective, ...]
     """One perspective for each seat that the viewer holds; an onlooker's own if it holds none."""
+    take_back: TakeBackView
+    hints: tuple[int, ...]
+    """How many hints each seat was given."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
@@ -58,10 +75,15 @@ class RoomView(Struct, frozen=True, kw_only=True):
     policy: StartPolicy
     clock: int | None
     onlookers: bool
-    is_private: bool
+    visibility: Visibility
+    take_backs: bool
+    hints: bool
+    """Whether hints are given where people play each other; against bots they always are."""
     is_local: bool
     status: Status
     seats: tuple[SeatView, ...]
+    held: int
+    """Free seats that only the invitation opens."""
     host: int | None
     """The host's seat; None once the room is empty."""
     you: tuple[int, ...]
@@ -87,36 +109,58 @@ def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
         policy=settings.policy,
         clock=settings.clock,
         onlookers=settings.onlookers,
-        is_private=room.is_private,
+        visibility=settings.visibility,
+        take_backs=settings.take_backs,
+        hints=settings.hints,
         is_local=room.is_local,
         status=room.status,
         seats=view_seats(room),
+        held=room.seats_held,
         host=next(iter(room.seats_of(room.host)), None),
         you=you,
         expires_at=room.expires_at,
         rematch_until=room.rematch_until,
-        play=view_play(game, room, you),
+        play=None if room.play is None else Showing(game, room, room.play).to(you),
         closed=room.closed,
     )
 
 
-def view_play(game: AnyGame, room: Room, seats: tuple[int, ...]) -> PlayView | None:
-    """The game from the perspective of those seats, or of an onlooker."""
-    play = room.play
-    if play is None:
-        return None
-    viewers: tuple[int | None, ...] = seats or (None,)
-    seen = tuple([perspective(game, play.state, seat) for seat in viewers])
-    return PlayView(play.id, play.starter, play.deadline, play.outcome, seen)
+class Showing:
+    """A game as several viewers see it: what all see alike is worked out once, and if it `is_sent`, encoded once."""
+
+    def __init__(self, game: AnyGame, room: Room, play: Play, *, is_sent: bool = False) -> None:
+        self._game, self._room, self._play, state = game, room, play, play.state
+        self._to_act, self._scores, self._outcome = game.to_act(state), game.scores(state), state.ended
+        self._hints = tuple([play.hinted.count(seat) for seat in range(len(room.seats))])
+        is_open = viewer_of(game.state) is None  # type: ignore[arg-type]  # a type is hashable
+        self._open = Raw(json.encode(state)) if is_open and is_sent else None
+        """The state, where nothing of it is hidden from anyone."""
+
+    def to(self, seats: tuple[int, ...]) -> PlayView:
+        """From the perspective of those seats, or of an onlooker."""
+        play, seen = self._play, tuple([self._seen_by(seat) for seat in seats or (None,)])
+        take_back = _view_take_back(self._room, play, seats)
+        return PlayView(play.id, play.starter, play.deadline, play.outcome, seen, take_back, self._hints)
+
+    def _seen_by(self, seat: int | None) -> Perspective:
+        state = self._play.state
+        seen = view(state, seat) if self._open is None else self._open
+        legal = () if seat is None else tuple(self._game.legal(state, seat))
+        return Perspective(seat, self._play.turn, self._to_act, self._scores, seen, legal, self._outcome)
+
+
+def _view_take_back(room: Room, play: Play, seats: tuple[int, ...]) -> TakeBackView:
+    why_not = why_not_taken_back(room, seats)
+    place = play.last_decision(seats) if why_not is None else None
+    asked_by, agreed = (None, ()) if play.request is None else (play.request.seat, play.request.agreed)
+    return TakeBackView(None if place is None else play.quiet[place].seat, why_not, asked_by, agreed)
 
 
 def view_seats(room: Room) -> tuple[SeatView, ...]:
-    """The seats, as everyone sees them."""
     return tuple([_view_seat(seat) for seat in room.seats])
 
 
 def can_watch(room: Room) -> bool:
-    """Whether somebody without a seat may look on."""
     return room.settings.onlookers and not room.is_private and not room.is_local and not room.closed
 
 
