@@ -31,7 +31,7 @@ class StoreInUse(BackupError):  # noqa: N818 - reads as what it is
 
 
 def backup(data_folder: Path, target: Path) -> None:
-    """Copy the store of a folder, as its last commit left it, into one file; whoever writes meanwhile is not held up.
+    """Copy the store of a folder, as its last commit left it, into one file, without holding up those who write.
 
     The file is there when all of it is safely on disk, or it isn't there; an older one is replaced. It holds
     password hashes and everybody's hands: nobody else may read it.
@@ -71,7 +71,7 @@ def restore(source: Path, data_folder: Path) -> None:
 
 
 def verify(file: Path) -> Sequence[Migration]:
-    """That the file is whole, ours, and not newer than this program; by what it is older."""
+    """Check that a file is whole, ours, and not newer than this program; returns the migrations it lacks."""
     try:
         with closing(read_only(file)) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -125,7 +125,6 @@ def read_only(file: Path) -> sqlite3.Connection:
 
 
 def _own_files(data_folder: Path) -> list[Path]:
-    """What a running server keeps in its folder."""
     names = (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK, SEEN, "secret.key")
     return [file for name in names if (file := data_folder / name).exists()]
 
@@ -134,7 +133,7 @@ def _own_files(data_folder: Path) -> list[Path]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """All in one step, which sees one commit however many follow."""
+    """Copy in one step, which sees one commit however many follow."""
     try:
         with closing(read_only(source)) as before, closing(_connect(target, "rw")) as after:
             before.backup(after)
@@ -145,7 +144,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _overwrite(database: Path, source: Path) -> None:
-    """Put a copy into a database that is open elsewhere. Whoever has it open sees all of it, or nothing yet."""
+    """Put a copy into a database that is open elsewhere, where all of it is seen, or nothing yet."""
     with _beside(database) as copy:
         _copy(source, copy)
         if verify(copy):
@@ -163,9 +162,9 @@ def _overwrite(database: Path, source: Path) -> None:
 
 
 def _empty_journal(database: Path) -> None:
-    """Take away the old store's journal, which must not be read into the new one.
+    """Delete the old store's journal, which must not be read into the new one.
 
-    What stands in it goes into the old database first: if we are stopped before the new one takes its place, the old
+    Its contents go into the old database first: if we are stopped before the new one takes its place, the old
     one is still whole.
     """
     if database.exists():

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from tablee.store.replies import Then
+
 if TYPE_CHECKING:
     from tablee.store.upkeep import Upkeep
 
@@ -27,6 +29,7 @@ Milliseconds: TypeAlias = int
 """Since the epoch."""
 
 Status: TypeAlias = Literal["waiting", "playing", "finished"]
+Visibility: TypeAlias = Literal["open", "link", "private"]
 
 
 class StoreError(Exception):
@@ -55,13 +58,13 @@ class Summary(Struct, frozen=True):
     game: str
     capacity: int
     taken: int
-    """Seats taken."""
+    """Seats taken, or held for somebody."""
     host: str
     """The host's name."""
     status: Status
-    is_private: bool
+    visibility: Visibility
     is_listed: bool
-    """Local rooms are not."""
+    """Whether the list shows it now."""
     created_at: Milliseconds
     active_at: Milliseconds
     """When something last happened; the list's order."""
@@ -134,7 +137,7 @@ class Appended(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Somebody else appended first: reload, decide again."""
+    """Another append came first: reload, decide again."""
 
     version: int
     """The version the stream has now."""
@@ -142,6 +145,10 @@ class Conflict(Struct, frozen=True):
 
 class CodeTaken(Struct, frozen=True):
     """The code belongs to another living room, or did within the last day: draw another."""
+
+
+Written: TypeAlias = Appended | Conflict | CodeTaken
+"""What became of an append."""
 
 
 class Loaded(Struct, frozen=True):
@@ -165,12 +172,12 @@ class Loaded(Struct, frozen=True):
 
 
 class RoomQuery(Struct, frozen=True, kw_only=True):
-    """Which rooms to list: living and listed ones, the most recently active first."""
+    """Which rooms to list: living and listed ones; those with a free seat first, then the most recently active."""
 
     search: str = ""
     """Part of the name, or of the host's where a room has none, ignoring case and accents."""
     game: str | None = None
-    is_private: bool | None = None
+    visibility: Visibility | None = None
     capacity: int | None = None
     status: Status | None = None
     active_since: Milliseconds | None = None
@@ -228,32 +235,17 @@ class Change(Struct, frozen=True):
     version: int
 
 
-class Store(Protocol):
-    """What every backend does. All of it may raise Unavailable."""
+# ── What a store does, by who asks. All of it may raise Unavailable ──────────────────────────────────────
 
-    @property
-    def upkeep(self) -> "Upkeep":
-        """Notices, bans and the audit log of this store."""
 
-    async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
-        """Connect, bring the schema up to date, and say that this process lives.
+class Streams(Protocol):
+    """For rooms at play."""
 
-        If no other process lives, the time since the last sign of life is an outage: it is noted, and every living
-        room's `due_at` moves on by its length, in one transaction. A process that has shown no life within
-        `dead_after` before `now` is dead, and one that was ended without a goodbye is known to be, where the backend
-        can tell: a restart in less time is an outage too.
-        """
-
-    async def close(self) -> None:
-        """Commit what is pending, say that this process is gone, disconnect."""
-
-    async def check(self) -> None:
-        """Raise Unavailable if nothing can be written now."""
-
-    # Streams
-
-    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
+    def append(self, append: Append) -> "asyncio.Future[Written]":
         """Commit events; group commit with whatever else is pending."""
+
+    def append_then(self, append: Append, then: Then[Written]) -> None:
+        """As `append`, for those who are called back: it costs a room less."""
 
     async def load(self, room: str) -> Loaded:
         """The stream from its last snapshot on."""
@@ -264,21 +256,6 @@ class Store(Protocol):
     async def names(self, room: str) -> dict[int, str]:
         """The names that were said in a room, by version."""
 
-    async def find_code(self, code: str) -> str | None:
-        """The living room with that code."""
-
-    async def list_rooms(self, query: RoomQuery) -> RoomPage:
-        """A page of the list."""
-
-    async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
-        """The living rooms in which that person holds a seat, local ones too."""
-
-    async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
-        """Those rooms as they are now, closed and local ones too, in any order."""
-
-    async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
-        """Living rooms with a deadline at or before now, the longest due first."""
-
     def changes(self) -> AsyncIterator[Change]:
         """What other processes append, from now on, until the store closes. A backend for one process never yields.
 
@@ -286,15 +263,42 @@ class Store(Protocol):
         is known already may be told again, this process's own too.
         """
 
-    # Finished games
 
-    async def find_game(self, game: str) -> FinishedGame | None:
-        """A finished game by its id."""
+class Rooms(Protocol):
+    """For the list, for those who have a code or a seat, and for deadlines."""
+
+    async def find_code(self, code: str) -> str | None:
+        """The living room with that code."""
+
+    async def find_closed(self, code: str, since: Milliseconds) -> str | None:
+        """The room that had that code last and closed after that time."""
+
+    async def list_rooms(self, query: RoomQuery) -> RoomPage: ...
+
+    async def rooms_of(self, person: str) -> tuple[ListedRoom, ...]:
+        """The living rooms in which that person holds a seat, local ones too, the most recently active first."""
+
+    async def look_up(self, rooms: Sequence[str]) -> tuple[ListedRoom, ...]:
+        """Those rooms as they are now, closed and local ones too, in any order."""
+
+    async def due(self, now: Milliseconds, limit: int) -> tuple[str, ...]:
+        """Living rooms with a deadline at or before now, the longest due first."""
+
+
+class Records(Protocol):
+    """For those who look at finished games."""
+
+    async def find_game(self, game: str) -> FinishedGame | None: ...
+
+    async def games_in(self, room: str) -> tuple[FinishedGame, ...]:
+        """The games that were finished in a room, latest first."""
 
     async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
-        """The games that a person played, the latest first."""
+        """The games that a person, or a guest it claimed, played and that ended before that time, latest first."""
 
-    # People
+
+class People(Protocol):
+    """For accounts."""
 
     async def add_account(self, account: Account) -> Account | UsernameTaken:
         """Make an account for a person, who may have played as a guest before, and has none yet."""
@@ -302,8 +306,7 @@ class Store(Protocol):
     async def find_account(self, username: str) -> Account | None:
         """By username, ignoring case and accents."""
 
-    async def account_of(self, person: str) -> Account | None:
-        """By person."""
+    async def account_of(self, person: str) -> Account | None: ...
 
     async def rename(self, person: str, name: str) -> None:
         """Change the nickname of an account."""
@@ -314,17 +317,19 @@ class Store(Protocol):
     async def aliases_of(self, person: str) -> tuple[str, ...]:
         """The guests that were claimed by a person."""
 
-    # Processes
+
+class Processes(Protocol):
+    """For those who watch whether servers are alive."""
 
     async def show_life(self, process: str, now: Milliseconds) -> bool:
-        """Say that this process lives.
+        """Record a heartbeat of this process.
 
-        False, and nothing is written, if the store does not know of its last sign of life: it was put back to an
-        earlier state meanwhile. Return to life, and forget what is held of it in memory.
+        False, and nothing is written, if the store does not know of its last one: it was put back to an earlier state
+        meanwhile. Return to life, and forget what is held of it in memory.
         """
 
     async def return_to_life(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> bool:
-        """Say that this process lives, after a time in which it could not.
+        """Record a heartbeat of this process, after a time in which it could not.
 
         If no process has shown life within `dead_after` before `now`, this one included, that time is an outage, as
         in `open`. False if the store was put back to an earlier state meanwhile.
@@ -335,3 +340,26 @@ class Store(Protocol):
 
     async def outages(self, since: Milliseconds) -> Sequence[Outage]:
         """Outages that ended after that time, oldest first."""
+
+
+class Store(Streams, Rooms, Records, People, Processes, Protocol):
+    """What every backend does."""
+
+    @property
+    def upkeep(self) -> "Upkeep":
+        """What hosts do."""
+
+    async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
+        """Connect, bring the schema up to date, and record a first heartbeat.
+
+        If no other process is alive, the time since the last heartbeat is an outage: it is noted, and every living
+        room's `due_at` moves on by its length, in one transaction. A process that has shown no life within
+        `dead_after` before `now` is dead, and one that was ended without a goodbye is known to be, where the backend
+        can tell: a restart in less time is an outage too.
+        """
+
+    async def close(self) -> None:
+        """Commit what is pending, say that this process is gone, disconnect."""
+
+    async def check(self) -> None:
+        """Raise Unavailable if nothing can be written now."""

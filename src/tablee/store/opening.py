@@ -38,15 +38,18 @@ async def open_upkeep(url: str | None, data_folder: Path) -> AsyncIterator[Upkee
             await beside.close()
         return
     _check(url)
-    from tablee.store import postgres_beside
+    from tablee.store.postgres import MIGRATIONS, schema_of
+    from tablee.store.postgres_database import PostgresDatabase
     from tablee.store.postgres_upkeep import PostgresUpkeep
+    from tablee.store.schema import must_be_up_to_date
 
-    connected = postgres_beside.Beside(url)
-    await connected.open()
+    database = PostgresDatabase(url, synchronous_commit="on", application_name="tablee admin")
+    await database.open()
     try:
-        yield PostgresUpkeep(connected)
+        must_be_up_to_date(MIGRATIONS, await schema_of(database))
+        yield PostgresUpkeep(database)
     finally:
-        await connected.close()
+        await database.close()
 
 
 def _check(url: str) -> None:

@@ -10,26 +10,25 @@ from typing import Any, Final
 
 import msgspec
 
-from tablee.store.contract import Append, FinishedGame, ListedRoom, Loaded, Summary
-from tablee.store.finished import read_seats, write_seats
-from tablee.store.listing import COLUMNS
-from tablee.store.tags import numbers, searched, tags_of
+from tablee.store.contract import Append, Summary
+from tablee.store.rows import SUMMARY, seated, to_json, write_seats
+from tablee.store.search_index import numbers, searched, tags_of
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
 DAY: Final = 24 * 60 * 60 * 1000
-"""So long the code of a closed room isn't used again."""
+"""How long the code of a closed room isn't used again."""
 
 CHANNEL: Final = "tablee_changes"
 
 _PAYLOAD: Final = 7000
-"""A notification is full when it has so many bytes; PostgreSQL takes less than 8000."""
+"""Bytes that fill a notification; PostgreSQL takes less than 8000."""
 
 # `(… IN (SELECT …)) IS TRUE`, below, is asked of a hash table. A plain IN or JOIN would be planned for the ten rows
 # that PostgreSQL supposes in every array, as a loop in a loop. And `OFFSET 0` makes it look each code up in the index:
 # a plan that was made while there was no room yet would read all of them for every new one.
 
-_ALTERED = ", ".join(f"{name} = given.{name}" for name in [*COLUMNS.split(", ")[1:], "folded"])
+_ALTERED = ", ".join(f"{name} = given.{name}" for name in [*SUMMARY.split(", ")[1:], "folded"])
 """A room keeps the code it was opened with."""
 
 _MOVED = """
@@ -46,16 +45,16 @@ given AS (
     SELECT * FROM unnest(
         $8::text[], $9::integer[], $10::integer[],
         $11::text[], $12::text[], $13::text[], $14::integer[], $15::integer[], $16::text[], $17::text[],
-        $18::boolean[], $19::boolean[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[], $24::text[],
+        $18::text[], $19::boolean[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[], $24::text[],
         $25::text[], $26::text[]
-    ) AS given (room, expected, version, {COLUMNS}, folded, tags)
+    ) AS given (room, expected, version, {SUMMARY}, folded, tags)
 ), altered AS (
     UPDATE rooms SET version = given.version, {_ALTERED}, changed = pg_current_xact_id()
     FROM given WHERE rooms.room = given.room AND rooms.version = given.expected AND given.expected > 0
     RETURNING rooms.room, rooms.version
 ), opened AS (
-    INSERT INTO rooms (room, version, {COLUMNS}, folded, changed)
-    SELECT room, version, {COLUMNS}, folded, pg_current_xact_id() FROM given
+    INSERT INTO rooms (room, version, {SUMMARY}, folded, changed)
+    SELECT room, version, {SUMMARY}, folded, pg_current_xact_id() FROM given
     WHERE expected = 0 AND NOT EXISTS (
         SELECT FROM rooms AS other WHERE other.code = given.code AND other.closed_at IS NULL OFFSET 0
     ) AND NOT EXISTS (
@@ -169,7 +168,7 @@ def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
     return ALL, [
         *common,
         *_columns(19, ((a.room, a.expected_version, _reached(a), *_summary(summary)) for a, summary in summed)),
-        *_columns(2, ((a.room, person) for a, summary in summed for person in _seated(summary))),
+        *_columns(2, ((a.room, person) for a, summary in summed for person in seated(summary))),
         *_columns(3, ((a.room, _reached(a), a.snapshot) for a in appends if a.snapshot is not None)),
         *_columns(
             11,
@@ -179,7 +178,7 @@ def arguments(appends: Sequence[Append], sender: str) -> tuple[str, list[Any]]:
                     game.room,
                     game.game,
                     write_seats(game),
-                    _json(game.people),
+                    to_json(game.people),
                     game.is_private,
                     game.started_at,
                     game.ended_at,
@@ -206,47 +205,6 @@ def read_payload(payload: str) -> tuple[str, list[tuple[str, int]]]:
     return sender, rooms
 
 
-LOAD: Final = """
-WITH shot AS (SELECT version, state FROM snapshots WHERE room = $1)
-SELECT true, version, state FROM shot
-UNION ALL SELECT false, version, event FROM events
-WHERE room = $1 AND version > coalesce((SELECT version FROM shot), 0) ORDER BY 2
-"""
-"""A stream from its last snapshot on: one statement sees one state of the database."""
-
-
-def read_loaded(rows: Sequence[Any], names: Sequence[Any]) -> Loaded:
-    """A stream from the rows of LOAD, and the names with their versions."""
-    said = {row[0]: row[1] for row in names}
-    if rows and rows[0][0]:
-        return Loaded(rows[0][2], rows[0][1], tuple(row[2] for row in rows[1:]), said)
-    return Loaded(None, 0, tuple(row[2] for row in rows), said)
-
-
-def read_listed(row: Any) -> ListedRoom:
-    """A room of a list from its id, its version and the columns of its summary."""
-    room, version, *plain, people = row
-    return ListedRoom(room, version, Summary(*(*plain, tuple(msgspec.json.decode(people)))))
-
-
-GAMES: Final = """
-    SELECT games.*, (
-        SELECT json_object_agg(version, text)::text FROM names
-        WHERE names.room = games.room
-            AND version::text IN (SELECT json_array_elements_text(games.seats::json))
-    ) FROM games
-"""
-"""Finished games with their names, for `read_game`."""
-
-
-def read_game(row: Any) -> FinishedGame:
-    """A finished game from its columns."""
-    id_, room, game, seats, people, *rest, names = row
-    shown, named_at = read_seats(seats, names)
-    ids = tuple(msgspec.json.decode(people))
-    return FinishedGame(*(id_, room, game, shown, ids, *rest, named_at))
-
-
 def _reached(append: Append) -> int:
     return append.expected_version + len(append.events)
 
@@ -258,12 +216,4 @@ def _columns(number: int, rows: Iterable[tuple[Any, ...]]) -> Sequence[Sequence[
 
 def _summary(summary: Summary) -> tuple[Any, ...]:
     *plain, people = msgspec.structs.astuple(summary)
-    return (*plain, _json(people), searched(summary), f"{{{','.join(map(str, numbers(tags_of(summary))))}}}")
-
-
-def _seated(summary: Summary) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(summary.people)) if summary.closed_at is None else ()
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return (*plain, to_json(people), searched(summary), f"{{{','.join(map(str, numbers(tags_of(summary))))}}}")

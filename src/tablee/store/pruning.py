@@ -1,7 +1,7 @@
 """What is deleted after a time, in steps so small that nobody who plays has to wait for them.
 
 - Closed rooms in which no game was finished: a day after they closed, when their codes may be used again too.
-- Records, where the host sets for how long they are kept; and then the rooms that no record needs any more.
+- Records, where the host sets for how long they are kept; and then the rooms that no record needs any longer.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from tablee.store.upkeep import Upkeep
 DAY: Final[Milliseconds] = 24 * 60 * 60 * 1000
 
 ROWS: Final = 200
-"""That one step may delete: a few milliseconds of the one thread that writes to SQLite."""
+"""Rows that one step may delete: a few milliseconds of the one thread that writes to SQLite."""
 _ROOMS: Final = 200
-"""That are looked at in one step."""
+"""Rooms looked at in one step."""
 _GAMES: Final = 20
 _PAUSE: Final = 0.05
 """Seconds between two steps."""
@@ -34,7 +34,6 @@ class Pruned(Struct, frozen=True):
 
 
 async def breathe() -> None:
-    """Let others write."""
     await asyncio.sleep(_PAUSE)
 
 

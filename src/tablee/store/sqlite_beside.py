@@ -11,12 +11,13 @@ from typing import TypeVar
 from tablee.store.contract import StoreError, Unavailable
 from tablee.store.schema import must_be_up_to_date
 from tablee.store.sqlite import MIGRATIONS, schema_of
+from tablee.store.sqlite_database import SqliteAccess
 from tablee.store.sqlite_files import DATABASE, connect, unavailable
 
 _T = TypeVar("_T")
 
 
-class Beside:
+class Beside(SqliteAccess):
     """Reads and writes without the folder's lock, which the server has.
 
     Its writer notices what is written here by the database's own count of changes (sqlite_streams.Heads).
@@ -32,24 +33,22 @@ class Beside:
         if not self._file.is_file():
             raise Unavailable(f"There is no store in {self._file.parent}.")
         try:
-            must_be_up_to_date(MIGRATIONS, await self.ask(schema_of))
+            must_be_up_to_date(MIGRATIONS, await self.read(schema_of))
         except BaseException:
             await self.close()
             raise
 
     async def close(self) -> None:
-        """Disconnect."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
-    async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def read(self, question: Callable[[sqlite3.Connection], _T]) -> _T:
+        return await asyncio.to_thread(self._run, "BEGIN", question)
+
+    async def write(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
         """Write within one transaction; waits for the server's, which are short."""
         return await asyncio.to_thread(self._run, "BEGIN IMMEDIATE", job)
-
-    async def ask(self, question: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Read within one transaction."""
-        return await asyncio.to_thread(self._run, "BEGIN", question)
 
     def _run(self, begin: str, job: Callable[[sqlite3.Connection], _T]) -> _T:
         with self._one_at_a_time:

@@ -21,7 +21,7 @@ LOCK: Final = "tablee.lock"
 PATIENCE: Final = 3.0
 """Seconds to wait for a lock that another program holds, say a shell."""
 IMPATIENCE: Final = 0.2
-"""The same, while it is known that nothing can be written: who asks is to have an answer soon."""
+"""The same while nothing can be written, so that callers soon have an answer."""
 
 _OUTSIDE: Final = frozenset(
     (
@@ -43,7 +43,7 @@ _OUTSIDE: Final = frozenset(
 
 
 def unavailable(error: BaseException) -> Unavailable | None:
-    """What to tell the caller of an error that comes from the disk or the file; None if it is a bug."""
+    """The error to raise for one that comes from the disk or the file; None if it is a bug."""
     if isinstance(error, Unavailable):
         return Unavailable(*error.args)
     # The lower byte says what kind of error it is, the upper ones which of them.
@@ -62,7 +62,7 @@ class FolderLock:
         self._descriptor: int | None = None
 
     def take(self) -> None:
-        """Unavailable if somebody else has it."""
+        """Lock the folder. Unavailable if another process has it."""
         descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tablee.store.contract import StoreError, Unavailable
+from tablee.store.database import Connection
 from tablee.store.sqlite_files import DATABASE, connect, create, unavailable
 
 SEEN: Final = "tablee.seen"
@@ -89,8 +90,8 @@ class Seen:
         return int(text) if text.isdecimal() else 0
 
 
-def count(connection: sqlite3.Connection) -> int:
-    """Write the next number."""
-    connection.execute("UPDATE checks SET times = times + 1")
-    (number,) = connection.execute("SELECT times FROM checks").fetchone()
+async def count(db: Connection) -> int:
+    """Write the next number, and return it."""
+    await db.execute("UPDATE checks SET times = times + 1")
+    ((number,),) = await db.fetch("SELECT times FROM checks")
     return int(number)

@@ -17,17 +17,14 @@ from tablee.store.contract import (
     CodeTaken,
     Conflict,
     FinishedGame,
-    ListedRoom,
-    Loaded,
     Milliseconds,
     Summary,
 )
-from tablee.store.finished import read_seats, write_seats
-from tablee.store.listing import COLUMNS
-from tablee.store.tags import have_same_tags, searched, tags_of
+from tablee.store.rows import SUMMARY, read_summary, seated, to_json, write_seats
+from tablee.store.search_index import have_same_tags, searched, tags_of
 
 DAY: Final[Milliseconds] = 24 * 60 * 60 * 1000
-"""So long the code of a closed room isn't used again."""
+"""How long the code of a closed room isn't used again."""
 
 VERSION: Final = "(SELECT max(version) FROM events WHERE events.number = rooms.number)"
 """Of a room's stream."""
@@ -38,7 +35,7 @@ _HEADS = f"""
 """  # noqa: S608 - our own words
 
 _MOST_HEADS: Final = 20_000
-"""So many rooms are remembered, some 20 MB."""
+"""Rooms remembered, some 20 MB."""
 
 
 def _columns(first: int, names: Sequence[str], form: str) -> str:
@@ -46,11 +43,11 @@ def _columns(first: int, names: Sequence[str], form: str) -> str:
     return ", ".join(form.format(name, f"json_extract(value, '$[{place}]')") for place, name in enumerate(names, first))
 
 
-_SUMMARY: Final = [*COLUMNS.split(", ")[1:], "folded"]
+_CHANGING: Final = [*SUMMARY.split(", ")[1:], "folded"]
 """What can change of a room in the list: it keeps the code it was opened with."""
 
 _ALTER_ROOMS = f"""
-    UPDATE rooms SET {_columns(1, _SUMMARY, "{0} = {1}")}
+    UPDATE rooms SET {_columns(1, _CHANGING, "{0} = {1}")}
     FROM json_each(?) WHERE number = json_extract(value, '$[0]')
 """  # noqa: S608 - as above
 
@@ -129,7 +126,7 @@ class Heads:
             self._changes = changes
         rooms = {append.room for append in appends if append.room not in self._known}
         if rooms:
-            (found,) = connection.execute(_HEADS, (_json(tuple(rooms)),)).fetchone()
+            (found,) = connection.execute(_HEADS, (to_json(tuple(rooms)),)).fetchone()
             for room, number, version in msgspec.json.decode(found, type=list[tuple[str, int, int]]):
                 self._known[room] = Head(number, version)
 
@@ -183,7 +180,7 @@ class _Batch:
         for before, after in append.passed_on:
             self._passed_on.append((after, number, before))
         for game in append.finished:
-            values = msgspec.structs.asdict(game) | {"seats": write_seats(game), "people": _json(game.people)}
+            values = msgspec.structs.asdict(game) | {"seats": write_seats(game), "people": to_json(game.people)}
             self._games.append((*self._hold(game.outcome), *[values[name] for name in _GAME]))
             self._players += [(person, game.ended_at, game.id) for person in dict.fromkeys(game.people)]
 
@@ -197,83 +194,21 @@ class _Batch:
     def write(self, connection: sqlite3.Connection) -> None:
         data = b"".join(self._bytes)
         if self.altered:
-            connection.execute(_ALTER_ROOMS, (_json(list(self.altered.values())),))
+            connection.execute(_ALTER_ROOMS, (to_json(list(self.altered.values())),))
         if self._events:
-            connection.execute(_INSERT_EVENTS, (data, _json(self._events)))
+            connection.execute(_INSERT_EVENTS, (data, to_json(self._events)))
         if self._snapshots:
             connection.executemany("REPLACE INTO snapshots VALUES (?, ?, ?)", self._snapshots.values())
         if self._games:
-            connection.execute(_INSERT_GAMES, (data, _json(self._games)))
-            connection.execute(_INSERT_PLAYERS, (_json(self._players),))
+            connection.execute(_INSERT_GAMES, (data, to_json(self._games)))
+            connection.execute(_INSERT_PLAYERS, (to_json(self._players),))
         if self._names:
             connection.executemany("INSERT INTO names VALUES (?, ?, ?, ?, ?)", self._names)
         if self._passed_on:
             connection.executemany("UPDATE names SET person = ? WHERE number = ? AND person = ?", self._passed_on)
 
 
-# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def load_stream(connection: sqlite3.Connection, room: str) -> Loaded:
-    """A stream from its last snapshot on."""
-    snapshot = connection.execute(
-        "SELECT snapshots.version, state FROM snapshots JOIN rooms USING (number) WHERE room = ?", (room,)
-    ).fetchone()
-    version, state = snapshot or (0, None)
-    return Loaded(state, version, read_events(connection, room, version, None), read_names(connection, room))
-
-
-def read_events(connection: sqlite3.Connection, room: str, after: int, until: int | None) -> tuple[bytes, ...]:
-    """The events of a range of versions."""
-    rows = connection.execute(
-        "SELECT event FROM events WHERE number = (SELECT number FROM rooms WHERE room = ?) "
-        "AND version > ? AND version <= ? ORDER BY version",
-        (room, after, 2**62 if until is None else until),
-    )
-    return tuple(event for (event,) in rows)
-
-
-def read_names(connection: sqlite3.Connection, room: str) -> dict[int, str]:
-    """The names that were said in a room, by version."""
-    sql = "SELECT version, text FROM names WHERE number = (SELECT number FROM rooms WHERE room = ?)"
-    return dict(connection.execute(sql, (room,)).fetchall())
-
-
 # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def read_summary(row: Sequence[Any]) -> Summary:
-    """A Summary from its columns."""
-    *plain, people = row
-    summary = Summary(*(*plain, tuple(msgspec.json.decode(people))))
-    return msgspec.structs.replace(summary, is_private=bool(summary.is_private), is_listed=bool(summary.is_listed))
-
-
-def read_listed(row: Sequence[Any]) -> ListedRoom:
-    """A room of a list from its id, its version and the columns of its summary."""
-    return ListedRoom(row[0], row[1], read_summary(row[2:]))
-
-
-GAMES: Final = """
-    SELECT games.*, (
-        SELECT json_group_object(version, text) FROM names
-        WHERE number = (SELECT number FROM rooms WHERE rooms.room = games.room)
-            AND version IN (SELECT value FROM json_each(games.seats))
-    ) FROM games
-"""
-"""Finished games with their names, for `read_game`."""
-
-
-def read_game(row: Sequence[Any]) -> FinishedGame:
-    """A finished game from its columns."""
-    id_, room, game, seats, people, is_private, *rest, names = row
-    shown, named_at = read_seats(seats, names)
-    ids = tuple(msgspec.json.decode(people))
-    return FinishedGame(*(id_, room, game, shown, ids, bool(is_private), *rest, named_at))
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _is_code_taken(connection: sqlite3.Connection, summary: Summary) -> bool:
@@ -288,26 +223,26 @@ def _is_code_taken(connection: sqlite3.Connection, summary: Summary) -> bool:
 def _row(summary: Summary) -> tuple[Any, ...]:
     """The columns of a summary, and the name for searching."""
     *plain, people = msgspec.structs.astuple(summary)
-    return (*plain, _json(people), searched(summary))
+    return (*plain, to_json(people), searched(summary))
 
 
 def _open(connection: sqlite3.Connection, room: str, summary: Summary) -> int:
     marks = ", ".join("?" * 16)
     cursor = connection.execute(
-        f"INSERT INTO rooms (room, {COLUMNS}, folded) VALUES ({marks})",  # noqa: S608 - our own words
+        f"INSERT INTO rooms (room, {SUMMARY}, folded) VALUES ({marks})",  # noqa: S608 - our own words
         (room, *_row(summary)),
     )
     number = cursor.lastrowid
     if number is None:
         raise RuntimeError("SQLite gave the new room no number.")
     _tag(connection, number, tags_of(summary))
-    _seat(connection, number, (), _seated(summary))
+    _seat(connection, number, (), seated(summary))
     return number
 
 
 def _read_summary(connection: sqlite3.Connection, number: int) -> Summary:
     return read_summary(
-        connection.execute(f"SELECT {COLUMNS} FROM rooms WHERE number = ?", (number,)).fetchone()  # noqa: S608 - as above
+        connection.execute(f"SELECT {SUMMARY} FROM rooms WHERE number = ?", (number,)).fetchone()  # noqa: S608 - as above
     )
 
 
@@ -315,18 +250,11 @@ def _alter(connection: sqlite3.Connection, number: int, before: Summary, summary
     batch.altered[number] = (number, *_row(summary)[1:])
     if summary.closed_at is not None:
         # At once, together with what came before: another room may be opened with its code.
-        connection.execute(_ALTER_ROOMS, (_json([batch.altered.pop(number)]),))
+        connection.execute(_ALTER_ROOMS, (to_json([batch.altered.pop(number)]),))
     if not have_same_tags(before, summary):
         _untag(connection, number, tags_of(before))
         _tag(connection, number, tags_of(summary))
-    _seat(connection, number, _seated(before), _seated(summary))
-
-
-def alter(connection: sqlite3.Connection, number: int, before: Summary, summary: Summary) -> None:
-    """Change what the list shows of a room, without anything that happened in it."""
-    batch = _Batch()
-    _alter(connection, number, before, summary, batch)
-    batch.write(connection)
+    _seat(connection, number, seated(before), seated(summary))
 
 
 def _tag(connection: sqlite3.Connection, number: int, tags: tuple[str, ...]) -> None:
@@ -340,10 +268,6 @@ def _untag(connection: sqlite3.Connection, number: int, tags: tuple[str, ...]) -
         connection.execute(
             "INSERT INTO listings (listings, rowid, tags) VALUES ('delete', ?, ?)", (number, " ".join(tags))
         )
-
-
-def _seated(summary: Summary) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(summary.people)) if summary.closed_at is None else ()
 
 
 def _seat(connection: sqlite3.Connection, number: int, before: tuple[str, ...], now: tuple[str, ...]) -> None:

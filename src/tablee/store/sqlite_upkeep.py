@@ -1,176 +1,74 @@
-"""Upkeep of a SQLite store, through the store's own threads or, beside a server, a connection of its own."""
+"""What upkeep does its own way in SQLite: one thread writes for everybody, so rooms are deleted a few rows at a time.
+
+A room whose deletion has begun gets another id, so that nobody finds what is left of it; its row goes last, since its
+number must not be given to another room before.
+"""
 
 import shutil
-import sqlite3
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Final
 
-from tablee.store import sqlite_pruning as pruning
-from tablee.store.contract import Milliseconds
-from tablee.store.sessions import FOR_GOOD
-from tablee.store.sqlite_access import Access, tell
-from tablee.store.sqlite_erasing import erase, export, retitle
-from tablee.store.sqlite_overview import SqliteOverview
-from tablee.store.sqlite_sessions import SqliteSessions, end_all
-from tablee.store.upkeep import (
-    Ban,
-    BanKind,
-    ClosedRoom,
-    Deed,
-    DeedQuery,
-    Erased,
-    Exported,
-    Notice,
-    NoticeKind,
-    Size,
-)
+from tablee.store.contract import Milliseconds, Summary
+from tablee.store.database import Connection, Reader
+from tablee.store.erasing import Erased
+from tablee.store.search_index import tags_of
+from tablee.store.sqlite_database import SQLITE
+from tablee.store.upkeep import Size, Upkeep
+
+# ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
+
+_GONE: Final = "-"
+"""Before the id of a room whose deletion has begun; no id begins so."""
 
 
-class SqliteUpkeep:
-    """Keeps the contract of `Upkeep`."""
-
-    def __init__(self, access: Access) -> None:
-        self._access = access
-        self.sessions = SqliteSessions(access)
-        self.overview = SqliteOverview(access)
+class SqliteUpkeep(Upkeep):
+    """Upkeep through the store's own threads or, beside a server, a connection of its own."""
 
     async def size(self) -> Size:
         """The database and its journal."""
-        return await self._access.ask(_size)
-
-    # ── Notices ──────────────────────────────────────────────────────────────────────────────────────────
-
-    async def tell(self, kind: NoticeKind, subject: str, now: Milliseconds) -> None:
-        """Tell all running processes."""
-        await self._access.do(lambda connection: tell(connection, kind, subject, now))
-
-    async def last_notice(self) -> int:
-        """The number of the latest notice."""
-        ((last,),) = await self._rows("SELECT coalesce(max(number), 0) FROM notices")
-        return int(last)
-
-    async def notices(self, after: int) -> tuple[Notice, ...]:
-        """Those after that number, oldest first."""
-        sql = "SELECT number, at, kind, subject FROM notices WHERE number > ? ORDER BY number"
-        return tuple(Notice(*row) for row in await self._rows(sql, after))
-
-    async def forget_notices(self, before: Milliseconds) -> None:
-        """Delete old ones, but for the latest."""
-        sql = "DELETE FROM notices WHERE at < ? AND number < (SELECT max(number) FROM notices)"
-        await self._access.do(lambda connection: connection.execute(sql, (before,)).rowcount)
-
-    # ── Bans ─────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def ban(self, ban: Ban, deed: Deed) -> None:
-        """Keep a person or network out."""
-
-        def banned(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "REPLACE INTO bans (kind, subject, at, until, reason) VALUES (?, ?, ?, ?, ?)",
-                (ban.kind, ban.subject, ban.at, ban.until, ban.reason),
-            )
-            tell(connection, "ban", ban.subject, deed.at)
-            _note(connection, deed)
-
-        await self._access.do(banned)
-
-    async def unban(self, kind: BanKind, subject: str, deed: Deed) -> bool:
-        """Let them in again."""
-
-        def unbanned(connection: sqlite3.Connection) -> bool:
-            if not connection.execute("DELETE FROM bans WHERE kind = ? AND subject = ?", (kind, subject)).rowcount:
-                return False
-            tell(connection, "ban", subject, deed.at)
-            _note(connection, deed)
-            return True
-
-        return await self._access.do(unbanned)
-
-    async def bans(self, now: Milliseconds) -> tuple[Ban, ...]:
-        """Those that have not ended."""
-        sql = "SELECT kind, subject, at, until, reason FROM bans WHERE until IS NULL OR until > ?"
-        return tuple(Ban(*row) for row in await self._rows(f"{sql} ORDER BY at DESC, subject", now))
-
-    # ── The audit log ────────────────────────────────────────────────────────────────────────────────────
-
-    async def note(self, deed: Deed) -> None:
-        """Write what was done into the audit log."""
-        await self._access.do(lambda connection: _note(connection, deed))
-
-    async def deeds(self, query: DeedQuery) -> tuple[Deed, ...]:
-        """What was done, the latest first."""
-        rows = await self._rows(
-            "SELECT at, who, did, subject, details, number FROM audit "
-            "WHERE (?1 IS NULL OR did = ?1) AND (?2 IS NULL OR subject = ?2) AND (?3 IS NULL OR who = ?3) "
-            "AND (?4 IS NULL OR at >= ?4) ORDER BY number DESC LIMIT ?5",
-            query.did,
-            query.subject,
-            query.who,
-            query.since,
-            query.limit,
-        )
-        return tuple(Deed(*row) for row in rows)
-
-    # ── People ───────────────────────────────────────────────────────────────────────────────────────────
-
-    async def export_person(self, person: str) -> Exported:
-        """All that the store knows of a person."""
-        return await self._access.ask(lambda connection: export(connection, person))
-
-    async def erase_person(self, person: str, deed: Deed) -> Erased:
-        """Erase what tells who a person is."""
-
-        def erased(connection: sqlite3.Connection) -> Erased:
-            result = erase(connection, person)
-            for each in result.people:
-                end_all(connection, each, FOR_GOOD, deed.at)
-                tell(connection, "erased", each, deed.at)
-            _note(connection, deed)
-            return result
-
-        return await self._access.do(erased)
-
-    async def retitle(self, person: str) -> tuple[str, ...]:
-        """Make the list show names as they are now."""
-        return await self._access.do(lambda connection: retitle(connection, (person,)))
-
-    # ── Retention ────────────────────────────────────────────────────────────────────────────────────────
-
-    async def closed_rooms(
-        self, before: Milliseconds, after: tuple[Milliseconds, str], limit: int
-    ) -> tuple[ClosedRoom, ...]:
-        """Rooms closed before a time."""
-        return await self._access.ask(lambda connection: pruning.closed_rooms(connection, before, after, limit))
+        return await self._database.ask(_size)
 
     async def delete_room(self, room: str, before: Milliseconds, limit: int) -> int:
-        """Delete a closed room without records, so many rows at a time."""
-        return await self._access.do(lambda connection: pruning.delete_room(connection, room, before, limit))
+        return await self._database.do(_delete_room, room.removeprefix(_GONE), before, limit)
 
-    async def old_games(self, before: Milliseconds, limit: int) -> tuple[str, ...]:
-        """Records of games that ended before that time."""
-        rows = await self._rows("SELECT id FROM games WHERE ended_at < ? ORDER BY ended_at LIMIT ?", before, limit)
-        return tuple(game for (game,) in rows)
+    async def _erase(self, db: Connection, person: str) -> Erased:
+        """Erase; what is taken away is overwritten in the file too."""
+        await db.execute("PRAGMA secure_delete = ON")
+        try:
+            return await super()._erase(db, person)
+        finally:
+            await db.execute("PRAGMA secure_delete = OFF")
 
-    async def delete_games(self, games: Sequence[str]) -> tuple[str, ...]:
-        """Delete records."""
-        return await self._access.do(lambda connection: pruning.delete_games(connection, games))
-
-    # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────
-
-    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        return await self._access.ask(lambda connection: connection.execute(sql, values).fetchall())
-
-
-def _note(connection: sqlite3.Connection, deed: Deed) -> None:
-    connection.execute(
-        "INSERT INTO audit (at, who, did, subject, details) VALUES (?, ?, ?, ?, ?)",
-        (deed.at, deed.who, deed.did, deed.subject, deed.details),
-    )
+    async def _reindex(self, db: Connection, room: str, before: Summary, now: Summary) -> None:
+        """The index keeps no text: what is taken out of it must be said."""
+        for command, tags in (("'delete'", tags_of(before)), ("NULL", tags_of(now))):
+            sql = (
+                f"INSERT INTO listings (listings, rowid, tags) SELECT {command}, number, $2 FROM rooms WHERE room = $1"
+            )
+            if tags:
+                await db.execute(sql, room, " ".join(tags))
 
 
-def _size(connection: sqlite3.Connection) -> Size:
-    file = next(Path(file) for _, name, file in connection.execute("PRAGMA database_list") if name == "main")
+async def _size(db: Reader) -> Size:
+    file = next(Path(file) for _, name, file in await db.fetch("PRAGMA database_list") if name == "main")
     journal = file.with_name(f"{file.name}-wal")
     used = file.stat().st_size + (journal.stat().st_size if journal.exists() else 0)
     return Size(used, shutil.disk_usage(file).free)
+
+
+async def _delete_room(db: Connection, room: str, before: Milliseconds, limit: int) -> int:
+    await db.execute(
+        "UPDATE rooms SET room = $2, name = '', host = '', folded = '' WHERE room = $1 AND closed_at < $3 "
+        "AND NOT EXISTS (SELECT 1 FROM games WHERE games.room = $1)",
+        room,
+        _GONE + room,
+        before,
+    )
+    deleted = 0
+    for part in ("snapshots", "names", "events"):
+        versions = f"SELECT version FROM {part} WHERE {SQLITE.is_of_room} LIMIT $2"
+        sql = f"DELETE FROM {part} WHERE {SQLITE.is_of_room} AND version IN ({versions})"
+        deleted += await db.execute(sql, _GONE + room, limit - deleted)
+        if deleted == limit:
+            return deleted
+    return deleted + await db.execute("DELETE FROM rooms WHERE room = $1", _GONE + room)

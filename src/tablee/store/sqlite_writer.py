@@ -7,11 +7,13 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from tablee.store.contract import Append, Appended, CodeTaken, Conflict, StoreError, Unavailable
+from tablee.store.contract import Append, StoreError, Unavailable, Written
+from tablee.store.replies import Then, awaited, tell
 from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, unavailable
 from tablee.store.sqlite_streams import Heads, write
 
@@ -26,14 +28,14 @@ _log = logging.getLogger(__name__)
 
 class _Work(NamedTuple):
     what: Append | Job
-    done: "asyncio.Future[Any]"
+    then: Then[Any]
 
 
 class Writer:
     """Commits appends and jobs in the order in which they came, together with whatever else is pending.
 
     An error of the disk goes to all who wait, as Unavailable, and nothing of the batch is kept; the connection is
-    made anew for the next batch, so it recovers by itself. A bug in one job is that job's alone: the others of its
+    made anew for the next batch, so it recovers automatically. A bug in one job is that job's alone: the others of its
     batch are written without it.
     """
 
@@ -52,16 +54,13 @@ class Writer:
     # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
 
     def start(self) -> None:
-        """Start the thread."""
         self._thread.start()
 
-    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
-        """Commit an append."""
-        return self._submit(append)
+    def append_then(self, append: Append, then: Then[Written]) -> None:
+        self._submit(append, then)
 
     async def do(self, job: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Commit a job."""
-        result: _T = await self._submit(job)
+        result: _T = await awaited(partial(self._submit, job))
         return result
 
     async def stop(self) -> None:
@@ -72,16 +71,13 @@ class Writer:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
 
-    def _submit(self, what: Append | Job) -> "asyncio.Future[Any]":
+    def _submit(self, what: Append | Job, then: Then[Any]) -> None:
         if self._is_stopped:
             raise Unavailable("The store is closed.")
         if not self._gathered:
-            # Handed over when all who are ready to run have run: a hundred rooms that wake together, as they do
-            # after a commit, make one batch, and not a batch of one and another of ninety-nine.
+            # Hand over at the end of this loop iteration, so that rooms waking together share a batch.
             self._loop.call_soon(self._hand_over)
-        done = self._loop.create_future()
-        self._gathered.append(_Work(what, done))
-        return done
+        self._gathered.append(_Work(what, then))
 
     def _hand_over(self) -> None:
         if self._gathered:
@@ -90,12 +86,7 @@ class Writer:
 
     def _tell(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
         for work, outcome in zip(batch, outcomes, strict=True):
-            if work.done.done():
-                continue  # Who asked was cancelled.
-            if isinstance(outcome, BaseException):
-                work.done.set_exception(outcome)
-            else:
-                work.done.set_result(outcome)
+            tell(work.then, outcome)
 
     # ── In the thread ────────────────────────────────────────────────────────────────────────────────────
 

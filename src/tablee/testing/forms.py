@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from tablee.kernel.chance import Chance, RecordingChance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, check_options, fold
+from tablee.kernel.knowledge import map_secrets
+from tablee.kernel.play import begin, carry_out, check_options
 from tablee.kernel.search import Dice, SearchForm
 from tablee.kernel.secrecy import EVERYONE, Secret
 from tablee.kernel.views import perspective, view
-from tablee.kernel.worlds import map_secrets
 from tablee.testing.conformance import few
 
 
@@ -32,11 +32,9 @@ class ScriptedDice(Dice):
         self._draws = draws
 
     def below(self, bound: int) -> Any:  # noqa: ARG002 - the signature is that of Dice
-        """The next number."""
         return self._draws.pop(0)
 
     def shuffle(self, items: list[int]) -> None:
-        """The next order."""
         order = self._draws.pop(0)
         items[:] = [items[place] for place in order]
 
@@ -87,11 +85,11 @@ class FormConformance:
                 assert {*map(repr, legal)} == {*map(repr, game.legal(state, seat))}
             seat = chooser.pick(awaited)
             action = chooser.pick(game.legal(state, seat))
-            events = game.decide(state, seat, action, chance)
-            state = fold(game, state, events)
-            form.play(seat, codes.of(action), ScriptedDice(self.script(events, list(chance.taken()))))
+            story = carry_out(game, state, seat, action, chance)
+            state = story.state
+            form.play(seat, codes.of(action), ScriptedDice(self.script(story.events, list(chance.taken()))))
             assert form.key() == self._form(seats, state, seat).key()
-        outcome = game.outcome(state)
+        outcome = state.ended
         assert outcome is not None
         sharing = outcome.winners or outcome.drawn
         assert form.actors() == []
@@ -112,7 +110,7 @@ class FormConformance:
             if not awaited:
                 return
             seat = chance.pick(awaited)
-            state = fold(game, state, game.decide(state, seat, chance.pick(game.legal(state, seat)), chance))
+            state = carry_out(game, state, seat, chance.pick(game.legal(state, seat)), chance).state
         for seat in game.to_act(state):
             sight = perspective(game, state, seat)
             form = self._module.form(seats, seat, sight.view)

@@ -70,7 +70,7 @@ def check_refusals(game: AnyGame, state: Any, seat: int, source: random.Random, 
     """
     legal = game.legal(state, seat)
     allowed = {_canonical(msgspec.to_builtins(action)) for action in legal}
-    known = [*pieces_of(legal), *_tags(game)]
+    known = [*pieces_of(legal), *(type_.__struct_config__.tag for type_ in game.action_types)]
     accepted = 0
     for number in range(tries):
         raw = bent_action(source, source.choice(legal), known) if legal and number % 2 else random_json(source, known)
@@ -112,8 +112,3 @@ def _canonical(raw: Any) -> bytes:
         return msgspec.json.encode(raw, order="deterministic")
     except (UnicodeError, msgspec.MsgspecError, TypeError):
         return b""
-
-
-def _tags(game: AnyGame) -> list[Any]:
-    types: tuple[type[Action], ...] = getattr(game.actions, "__args__", (game.actions,))
-    return [type_.__struct_config__.tag for type_ in types]

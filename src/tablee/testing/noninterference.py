@@ -9,26 +9,29 @@ the play goes on, so that every transition of a long game is tested.
 Chance may differ between the worlds too, where nobody sees it: shuffles do, numbers (dice) don't.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import zip_longest
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from tablee.bots.worlds import alike
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, choices, decide, fold, leave_together, timeout
+from tablee.kernel.play import begin, choices, decide, leave_together, timeout
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.secrecy import HIDDEN, bit_of
-from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Record, Shape, shape_of
+from tablee.kernel.shapes import Hidden, Many, Opened, Plain, Shape, Walk, shape_of, walker
+from tablee.kernel.story import Story
 from tablee.kernel.views import perspective, redact
-from tablee.kernel.worlds import alike, is_branch
 
 _ATTEMPTS = 4
 _DECLARED = "revealed"
-Seen = Literal["same", "revealed", "different"]
+AnyStory: TypeAlias = Story[Any, Any]
+Seen: TypeAlias = Literal["same", "revealed", "different"]
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ class _Pair:
         self.one = self._begin(Chance.seeded(seed))
         for _ in range(_ATTEMPTS):
             other = self._begin(_ForkedChance(Chance.seeded(seed), self.driver))
-            if list(self.open_parts(other)) == list(self.open_parts(self.one)):
+            if self.walked(_opened, other) == self.walked(_opened, self.one):
                 self.other = other
                 self.compare_views("the set-up")
         self.renew()
@@ -117,7 +120,7 @@ class _Pair:
         self.compare_views("what follows from the state")
 
     def walk(self) -> None:
-        """One step in both worlds: mostly an action, now and then the clock or somebody leaving."""
+        """One step in both worlds: mostly an action, now and then the clock or someone leaving."""
         dice = self.driver.below(40)
         self.seed, self.is_forked = self.driver.below(1 << 30), self.driver.below(2) == 0
         if dice == 0:
@@ -137,7 +140,6 @@ class _Pair:
             self.act(self.driver.pick(self.game.to_act(self.one)))
 
     def chance(self) -> Chance:
-        """The chance of this step in the one world."""
         return Chance.seeded(self.seed)
 
     def other_chance(self) -> Chance:
@@ -151,45 +153,45 @@ class _Pair:
     def act(self, seat: int) -> None:
         action = self.driver.pick(choices(self.game, self.one, seat))
         self.compare_refusals(action)
-        events = self._decide(self.one, seat, action, self.chance())
-        if seat != self.viewer and self.hidden_choice(seat, action, events):
+        story = self._decide(self.one, seat, action, self.chance())
+        if seat != self.viewer and self.hidden_choice(seat, action, story):
             return
         if action in self.game.legal(self.other, seat):
-            other_events = self._decide(self.other, seat, action, self.other_chance())
-            self.same_step(events, other_events, f"{type(action).__name__} by seat {seat}")
-        else:  # impossible in the other world: somebody else's hidden cards differ
-            self.one = fold(self.game, self.one, events)
+            other = self._decide(self.other, seat, action, self.other_chance())
+            self.same_step(story, other, f"{type(action).__name__} by seat {seat}")
+        else:  # impossible in the other world: someone else's hidden cards differ
+            self.one = story.state
             self.renew()
 
-    def hidden_choice(self, seat: int, action: Action, events: Sequence[Event]) -> bool:
+    def hidden_choice(self, seat: int, action: Action, story: AnyStory) -> bool:
         """Try that the other seat does something else which looks the same; then the worlds differ more."""
         others = [choice for choice in self.game.legal(self.other, seat) if choice != action]
         for _ in range(min(_ATTEMPTS, len(others))):
             choice = self.driver.pick(others)
-            other_events = self._decide(self.other, seat, choice, self.other_chance())
-            if self.seen(events, other_events)[0] == "same":
-                self.advance(events, other_events, f"a hidden {type(action).__name__} by seat {seat}")
+            other = self._decide(self.other, seat, choice, self.other_chance())
+            if self.seen(story.events, other.events)[0] == "same":
+                self.advance(story, other, f"a hidden {type(action).__name__} by seat {seat}")
                 return True
         return False
 
-    def _decide(self, state: Any, seat: int, action: Action, chance: Chance) -> Sequence[Event]:
-        events = decide(self.game, state, seat, action, chance)
-        assert not isinstance(events, Refusal), events.text.en
-        return events
+    def _decide(self, state: Any, seat: int, action: Action, chance: Chance) -> AnyStory:
+        story = decide(self.game, state, seat, action, chance)
+        assert not isinstance(story, Refusal), story.text.en
+        return story
 
-    def same_step(self, one: Sequence[Event], other: Sequence[Event], what: str) -> None:
+    def same_step(self, one: AnyStory, other: AnyStory, what: str) -> None:
         """The same thing was done in both worlds: it must look the same, or reveal something openly."""
-        seen, pair = self.seen(one, other)
+        seen, pair = self.seen(one.events, other.events)
         if seen == "different":
             self.fail(f"an event of {what}", *pair)
         if seen == "revealed":
-            self.one = fold(self.game, self.one, one)
+            self.one = one.state
             self.renew()
         else:
             self.advance(one, other, what)
 
-    def advance(self, one: Sequence[Event], other: Sequence[Event], what: str) -> None:
-        self.one, self.other = fold(self.game, self.one, one), fold(self.game, self.other, other)
+    def advance(self, one: AnyStory, other: AnyStory, what: str) -> None:
+        self.one, self.other = one.state, other.state
         self.compare_views(f"the view after {what}")
 
     def seen(self, one: Sequence[Event], other: Sequence[Event]) -> tuple[Seen, tuple[bytes, bytes]]:
@@ -201,7 +203,7 @@ class _Pair:
                     mine is not None
                     and theirs is not None
                     and type(mine) is type(theirs)
-                    and self.outline(_shape(mine), mine) == self.outline(_shape(theirs), theirs)
+                    and self.walked(_outlined, mine) == self.walked(_outlined, theirs)
                 )
                 return ("revealed" if declared else "different"), pair
         return "same", (b"", b"")
@@ -209,50 +211,9 @@ class _Pair:
     def redacted(self, event: Event | None) -> bytes:
         return b"nothing" if event is None else msgspec.json.encode(redact(event, self.viewer))
 
-    def outline(self, shape: Shape, value: Any) -> Any:
-        """What is left of an event when all that it declares as revealed is blotted out."""
-        match shape:
-            case Opened() | Many(Opened()):
-                return _DECLARED
-            case Hidden():
-                return _DECLARED if value.seen_by & bit_of(self.viewer) else HIDDEN
-            case Many(item):
-                return [self.outline(item, part) for part in value]
-            case Fixed(items):
-                return [self.outline(item, part) for item, part in zip(items, value, strict=True)]
-            case Record(_, fields):
-                return {name: self.outline(part, getattr(value, name)) for name, part in fields}
-            case Choice(shapes):
-                return next((self.outline(part, value) for part in shapes if is_branch(part, value)), value)
-            case _:
-                return value
-
-    def open_parts(self, state: Any) -> Iterator[Any]:
-        """All that the viewer sees of what can be secret."""
-        yield from self._open_parts(_shape(state), state)
-
-    def _open_parts(self, shape: Shape, value: Any) -> Iterator[Any]:
-        match shape:
-            case Opened():
-                yield value
-            case Hidden():
-                yield value.value if value.seen_by & bit_of(self.viewer) else HIDDEN
-            case Many(item):
-                for part in value:
-                    yield from self._open_parts(item, part)
-            case Fixed(items):
-                for item, part in zip(items, value, strict=True):
-                    yield from self._open_parts(item, part)
-            case Record(_, fields):
-                for name, part_shape in fields:
-                    yield from self._open_parts(part_shape, getattr(value, name))
-            case Choice(shapes):
-                for part_shape in shapes:
-                    if is_branch(part_shape, value):
-                        yield from self._open_parts(part_shape, value)
-                        break
-            case _:
-                pass
+    def walked(self, walk_of: Callable[[Any], Walk | None], value: Any) -> Any:
+        walk = walk_of(type(value))
+        return value if walk is None else walk(value, bit_of(self.viewer))
 
     def compare_views(self, what: str) -> None:
         one, other = (msgspec.json.encode(perspective(self.game, world, self.viewer)) for world in self.worlds)
@@ -276,6 +237,33 @@ class _Pair:
         raise _Found(Leak(self.viewer, self.step, what, one, other))
 
 
-def _shape(value: Any) -> Shape:
-    type_: Any = type(value)
-    return shape_of(type_)
+@cache
+def _outlined(type_: Any) -> Walk | None:
+    """What is left of an event when all that it declares as revealed is blotted out."""
+
+    def blot_out(shape: Shape) -> Walk | None:
+        match shape:
+            case Opened() | Many(Opened()):
+                return lambda _value, _bit: _DECLARED
+            case Hidden():
+                return lambda secret, bit: _DECLARED if secret.seen_by & bit else HIDDEN
+            case _:
+                return None
+
+    return walker(shape_of(type_), blot_out, as_data=True)
+
+
+@cache
+def _opened(type_: Any) -> Walk | None:
+    """What a viewer sees of all that can be secret."""
+
+    def leave_out(shape: Shape) -> Walk | None:
+        match shape:
+            case Plain():
+                return lambda _value, _bit: None
+            case Hidden():
+                return lambda secret, bit: secret.value if secret.seen_by & bit else HIDDEN
+            case _:
+                return None
+
+    return walker(shape_of(type_), leave_out, as_data=True)

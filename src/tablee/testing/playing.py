@@ -6,8 +6,9 @@ from typing import Any
 from tablee.kernel.chance import Chance, ScriptedChance
 from tablee.kernel.data import Action, Event
 from tablee.kernel.game import Game
-from tablee.kernel.play import decide, fold, leave, timeout
+from tablee.kernel.play import decide, leave, timeout
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.story import Story
 
 NO_CHANCE = ScriptedChance(())
 """For steps that must not need chance: any draw is an error."""
@@ -17,27 +18,25 @@ def events_of(
     game: Game[Any, Any, Any, Any], state: Any, seat: int, action: Action, chance: Chance = NO_CHANCE
 ) -> Sequence[Event]:
     """The events of an action that must be accepted."""
-    decided = decide(game, state, seat, action, chance)
-    assert not isinstance(decided, Refusal), decided.text.en
-    return decided
+    return _accepted(game, state, seat, action, chance).events
 
 
 def after(game: Game[Any, Any, Any, Any], state: Any, *moves: tuple[int, Action], chance: Chance = NO_CHANCE) -> Any:
     """The state after those moves, (seat, action) each, all of which must be accepted."""
     for seat, action in moves:
-        state = fold(game, state, events_of(game, state, seat, action, chance))
+        state = _accepted(game, state, seat, action, chance).state
     return state
 
 
 def after_timeout(game: Game[Any, Any, Any, Any], state: Any, chance: Chance = NO_CHANCE) -> Any:
     """The state after the clock ran out for all the seats to act."""
-    return fold(game, state, timeout(game, state, chance))
+    return timeout(game, state, chance).state
 
 
 def after_leaving(game: Game[Any, Any, Any, Any], state: Any, *seats: int, chance: Chance = NO_CHANCE) -> Any:
     """The state after those seats left, one after the other."""
     for seat in seats:
-        state = fold(game, state, leave(game, state, seat, chance))
+        state = leave(game, state, seat, chance).state
     return state
 
 
@@ -47,4 +46,10 @@ def refusal_of(
     """The refusal of an action that must be refused."""
     decided = decide(game, state, seat, action, chance)
     assert isinstance(decided, Refusal), f"{action} was accepted"
+    return decided
+
+
+def _accepted(game: Game[Any, Any, Any, Any], state: Any, seat: int, action: Action, chance: Chance) -> Story[Any, Any]:
+    decided = decide(game, state, seat, action, chance)
+    assert not isinstance(decided, Refusal), decided.text.en
     return decided

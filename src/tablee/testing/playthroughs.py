@@ -25,7 +25,6 @@ def playthrough(game: AnyGame) -> bytes:
 
 
 def playthrough_path(folder: Path, game: AnyGame) -> Path:
-    """Where a game's playthrough is kept."""
     return folder / f"{game.id}.jsonl"
 
 

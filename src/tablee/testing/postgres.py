@@ -76,6 +76,11 @@ class PostgresServer:
         """As the server says it."""
         return self._call("postgres", "--version").strip()
 
+    @property
+    def pid(self) -> int:
+        """The process that starts all others of the server."""
+        return int((self._data / "postmaster.pid").read_text(encoding="ascii").split()[0])
+
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [str(self._binaries / "postgres"), "-D", str(self._data), "-k", str(self._folder), *self._settings]

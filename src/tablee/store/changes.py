@@ -1,14 +1,14 @@
-"""Where the changes made by other processes wait to be taken."""
+"""Changes made by other processes, until they are read."""
 
 import asyncio
 
 from tablee.store.contract import Change
 
 
-class Mailbox:
+class Changes:
     """An async iterator of changes that ends when the store closes.
 
-    A room that changed several times before anybody looked is told once, with its latest version: however slow the
+    A room that changed several times before it was read comes once, with its latest version: however slow the
     reader, no more waits here than there are rooms.
     """
 
@@ -18,7 +18,6 @@ class Mailbox:
         self._stirred = asyncio.Event()
 
     def put(self, room: str, version: int) -> None:
-        """Another process appended."""
         self._versions[room] = max(version, self._versions.get(room, 0))
         self._stirred.set()
 
@@ -27,7 +26,7 @@ class Mailbox:
         self._is_closed = True
         self._stirred.set()
 
-    def __aiter__(self) -> "Mailbox":
+    def __aiter__(self) -> "Changes":
         return self
 
     async def __anext__(self) -> Change:

@@ -1,7 +1,7 @@
 """The tags by which a room is found in the list: its facets, and every piece of its name.
 
 A filter is a tag, and a search is the tags of its own pieces; the rooms that have all tags of a query are those that
-match it, up to a last look at each (the pieces may stand apart in the name). An inverted index over tags thus answers
+match it, up to a last look at each (the pieces may be apart in the name). An inverted index over tags thus answers
 every query on any database, and is written only when a room opens, closes, or is set otherwise: never for a move. The
 status, which each game changes, is therefore no tag.
 
@@ -11,8 +11,8 @@ Tags are small ASCII letters and digits, so that no tokenizer can take them apar
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from tablee.store.contract import RoomQuery, Summary
-from tablee.store.folding import fold_text
+from tablee.store.collation import fold_text
+from tablee.store.contract import RoomQuery, Summary, Visibility
 
 _LONGEST_PIECE = 3
 _MOST_PIECES = 24
@@ -25,7 +25,7 @@ def tags_of(summary: Summary) -> tuple[str, ...]:
         return ()
     folded = searched(summary)
     pieces = (piece for length in range(1, _LONGEST_PIECE + 1) for piece in _pieces(folded, length))
-    facets = _facets(summary.game, summary.is_private, summary.capacity)
+    facets = _facets(summary.game, summary.visibility, summary.capacity)
     return tuple(dict.fromkeys((*facets, *pieces)))
 
 
@@ -43,25 +43,24 @@ def tags_for(query: RoomQuery) -> tuple[str, ...]:
     """The tags that a room must have to match a query; none if it asks for nothing that has a tag."""
     folded = fold_text(query.search)
     pieces = dict.fromkeys(_pieces(folded, min(len(folded), _LONGEST_PIECE))) if folded else {}
-    return (*_facets(query.game, query.is_private, query.capacity), *list(pieces)[:_MOST_PIECES])
+    return (*_facets(query.game, query.visibility, query.capacity), *list(pieces)[:_MOST_PIECES])
 
 
 def numbers(tags: Iterable[str]) -> list[int]:
-    """Tags as numbers of four bytes, for an index that likes them better; two may fall together, rarely."""
+    """Hash tags to 32 bits for a smaller index; collisions are rare and filtered later."""
     return [crc32(tag.encode()) - 2**31 for tag in tags]
 
 
 def _told(summary: Summary) -> tuple[object, ...]:
-    """What tags tell."""
     is_shown = summary.closed_at is None and summary.is_listed
-    return is_shown, summary.name or summary.host, summary.game, summary.is_private, summary.capacity
+    return is_shown, summary.name or summary.host, summary.game, summary.visibility, summary.capacity
 
 
-def _facets(game: str | None, is_private: bool | None, capacity: int | None) -> Iterator[str]:
+def _facets(game: str | None, visibility: Visibility | None, capacity: int | None) -> Iterator[str]:
     if game is not None:
         yield f"g{game.encode().hex()}"
-    if is_private is not None:
-        yield f"p{is_private:d}"
+    if visibility is not None:
+        yield f"p{visibility == 'private':d}"
     if capacity is not None:
         yield f"c{capacity}"
 
