@@ -1,1 +1,1 @@
-"""The command `tablee admin`: what a host does to a server that runs or doesn't, through its store."""
+"""What a host does to a server that runs or does not, through its store."""

@@ -15,24 +15,27 @@ from msgspec.structs import replace
 from tablee.kernel.chance import Chance
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
-from tablee.rooms.commands import SERVER, AnyCommand, Close, Leave
-from tablee.rooms.decide import Advanced, Setting, advance
+from tablee.rooms.commands import SERVER, AnyCommand, Close, Leave, Sender
+from tablee.rooms.decide import Advanced, Policy, advance
 from tablee.rooms.state import Room
-from tablee.server.hall import load_room
-from tablee.server.live import append_of, summary_of
+from tablee.server.appends import append_of, summary_of
+from tablee.server.loading import load_room
 from tablee.server.sessions import make_reset
+from tablee.store.audit import Deed
+from tablee.store.bans import Ban, BanKind
 from tablee.store.contract import Appended, Milliseconds, Unavailable
+from tablee.store.erasing import Erased, Exported
 from tablee.store.overview import HostQuery, KnownPerson, PeopleQuery
 from tablee.store.pruning import DAY, Pruned, Pruner
-from tablee.store.upkeep import Ban, BanKind, Deed, Erased, Exported, Upkeep
+from tablee.store.upkeep import Upkeep
 
 _ATTEMPTS: Final = 20
-"""At a room in which others act at the same time."""
+"""Attempts at a room in which others act at the same time."""
 _COUNTED_AT_ONCE: Final = 1000
 
 
 class NotFound(Exception):  # noqa: N818 - reads as what it is
-    """There is no such thing."""
+    """There is no such room, person, account or ban."""
 
 
 class WrongInput(Exception):  # noqa: N818 - reads as what it is
@@ -63,7 +66,7 @@ class ResetLink(Struct, frozen=True):
 
 
 class Host:
-    """Whoever runs the command, at a time."""
+    """The user who runs a command, at a time."""
 
     def __init__(self, upkeep: Upkeep, now: Milliseconds, who: str = "", skips: int = 2) -> None:
         self._upkeep, self._now, self._skips = upkeep, now, skips
@@ -76,20 +79,20 @@ class Host:
         found = await self._upkeep.overview.find_room(name)
         if found is None:
             raise NotFound(f"There is no room {name}, or it is closed and its code is free again.")
-        room = await self._decide(found.room, Close(SERVER))
+        room = await self._decide(found.room, Close(), SERVER)
         if isinstance(room, Refusal):
             raise NotFound(f"The room {name} is closed already.")
         await self._upkeep.note(self._deed("close", room.id, reason))
         return Closed(room.id, room.code)
 
-    async def _decide(self, room_id: str, command: AnyCommand) -> Room | Refusal:
+    async def _decide(self, room_id: str, command: AnyCommand, sender: Sender) -> Room | Refusal:
         """Have a room decide on a command, as any process does that appends to its log."""
         for _ in range(_ATTEMPTS):
             room, _ = await load_room(self._upkeep.overview, room_id)
             if room is None:
                 raise NotFound(f"There is no room {room_id}.")
-            setting = Setting(skips_to_elimination=self._skips)
-            decided = advance(load_game(room.game), room, command, self._now, Chance.secure(), setting)
+            policy = Policy(skips_to_elimination=self._skips)
+            decided = advance(load_game(room.game), room, command, sender, self._now, Chance.secure(), policy)
             if isinstance(decided, Refusal):
                 return decided
             if not isinstance(decided, Advanced) or not decided.events:
@@ -113,14 +116,13 @@ class Host:
         raise NotFound(f"There is nobody with the id or username {name}. See: tablee admin people")
 
     async def erase(self, name: str) -> Left:
-        """Make a person leave their rooms and end their sessions, then erase what tells who they are."""
+        """Make a person leave their rooms, then end their sessions and erase what tells who they are."""
         known = await self.person(name)
         ids = (known.person, *known.guests)
         rooms = []
         for each in ids:
-            await self._upkeep.sessions.end_all(each, self._now, self._now)
             for room in await self._upkeep.overview.seats_of(each):
-                if not isinstance(await self._decide(room, Leave(each)), Refusal):
+                if not isinstance(await self._decide(room, Leave(id="erased"), Sender(each)), Refusal):
                     rooms.append(room)
         deed = self._deed("erase", known.person, f"left {len(rooms)} rooms" if rooms else "")
         return Left(person=known.person, rooms=tuple(rooms), erased=await self._upkeep.erase_person(known.person, deed))
@@ -157,7 +159,6 @@ class Host:
         return ban
 
     async def unban(self, name: str) -> Ban:
-        """Let them in again."""
         bans = {ban.subject: ban for ban in await self._upkeep.bans(self._now)}
         try:
             subject = name if name in bans else (await self._subject(name))[1]

@@ -7,10 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tablee.admin.deeds import Closed, Left, ResetLink
+from tablee.store.audit import Deed
+from tablee.store.bans import Ban
 from tablee.store.contract import ListedRoom, Milliseconds
 from tablee.store.overview import KnownPerson
 from tablee.store.pruning import Pruned
-from tablee.store.upkeep import Ban, Deed
 
 _SOMEONE = "Someone"
 """Whose name was erased."""
@@ -48,7 +49,6 @@ def people_table(people: Iterable[KnownPerson]) -> Table:
 
 
 def bans_table(bans: Iterable[Ban]) -> Table:
-    """Bans that have not ended."""
     table = _table("banned", "since", "until", "reason")
     for ban in bans:
         _add(table, ban.subject, when(ban.at), "for good" if ban.until is None else when(ban.until), ban.reason)
@@ -56,7 +56,6 @@ def bans_table(bans: Iterable[Ban]) -> Table:
 
 
 def deeds_table(deeds: Iterable[Deed]) -> Table:
-    """The audit log."""
     table = _table("when", "who", "did", "to", "details")
     for deed in deeds:
         _add(table, when(deed.at), deed.who, deed.did, deed.subject, deed.details)
@@ -64,7 +63,6 @@ def deeds_table(deeds: Iterable[Deed]) -> Table:
 
 
 def sentence(done: Closed | Left | ResetLink | Ban | Pruned, *, is_undone: bool = False, is_trial: bool = False) -> str:
-    """What was done."""
     match done:
         case Closed(room, code):
             return f"The room {code} ({room}) is closed."

@@ -6,7 +6,7 @@
         while (turn := await table.my_turn()) is not None:
             await table.act(turn.legal[0])
 
-It reconnects by itself and sends again what was not answered; an action keeps its id, so it is done once.
+It reconnects automatically and sends again what was not answered; an action keeps its id, so it is done once.
 """
 
 from tablee.client.client import Client

@@ -31,7 +31,7 @@ class Client:
 
     @classmethod
     async def connect(cls, address: str | Sequence[str], name: str, cookie: str | None = None) -> "Client":
-        """Come to a server under a nickname; with the cookie of a session of before, as the same person.
+        """Connect under a nickname, or resume a session by its cookie.
 
         A server of several processes has several addresses: when one can't be reached, the next is tried.
         """
@@ -57,7 +57,6 @@ class Client:
         return self.web.cookie or ""
 
     async def games(self) -> tuple[GameShown, ...]:
-        """The games that can be played there."""
         return await self.web.ask("GET", "/api/games", tuple[GameShown, ...])
 
     async def create_room(self, game: str, **settings: Any) -> RoomMade:
@@ -75,27 +74,27 @@ class Client:
         return await self.web.ask("GET", f"/api/rooms?search={quote(search)}", RoomList)
 
     async def find(self, code: str) -> RoomFound:
-        """A room by its code."""
         return await self.web.ask("GET", f"/api/codes/{code}", RoomFound)
 
     async def history(self) -> tuple[FinishedShown, ...]:
-        """The games this person has played."""
         return await self.web.ask("GET", "/api/records", tuple[FinishedShown, ...])
 
+    async def records_of(self, room: str) -> tuple[FinishedShown, ...]:
+        """The games finished in a room, also in one that has closed; by its id or its code."""
+        return await self.web.ask("GET", f"/api/rooms/{room}/records", tuple[FinishedShown, ...])
+
     async def record(self, game: str) -> RecordShown:
-        """A finished game, whole."""
         return await self.web.ask("GET", f"/api/records/{game}", RecordShown)
 
-    async def join(self, room: str, access: str | None = None) -> Table:
-        """Sit down at a table, or come back to one's seat; by the room's id or its code."""
-        return await self._open(Table(self.web, room, join=True, access=access))
+    async def join(self, room: str, access: str | None = None, invitation: str | None = None) -> Table:
+        """Sit down at a table, or return to this person's seat; by the room's id or its code."""
+        return await self._open(Table(self.web, room, join=True, access=access, invitation=invitation))
 
     async def watch(self, room: str) -> Table:
-        """Look on."""
         return await self._open(Table(self.web, room))
 
     async def recover(self, room: str, seat_secret: str) -> Table:
-        """Take one's seat back with the secret of its link."""
+        """Take a seat back with the secret of its link."""
         return await self._open(Table(self.web, room, seat_secret=seat_secret))
 
     async def _open(self, table: Table) -> Table:
@@ -104,7 +103,7 @@ class Client:
         return table
 
     async def close(self) -> None:
-        """Get up from all tables; the seats are kept."""
+        """Disconnect from every table; seats are kept."""
         for table in self._tables:
             await table.close()
 

@@ -26,7 +26,7 @@ class ConnectionFailed(ClientError):  # noqa: N818 - reads as what it is
 
 
 class TableGone(ClientError):  # noqa: N818 - reads as what it is
-    """There is no seat at this table any more."""
+    """The seat at this table is lost."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"gone from the table: {reason}")

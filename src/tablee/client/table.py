@@ -15,12 +15,12 @@ from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, Ta
 from tablee.client.web import Web
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
-from tablee.protocol.closing import BANNED, SESSION_ENDED, TAKEN_OVER
+from tablee.protocol.close_codes import BANNED, SESSION_ENDED, TAKEN_OVER
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
 _PING_EVERY: Final = 20.0
-"""Seconds: a server that vanished without a word is noticed by its silence."""
+"""Seconds between pings, which detect a server that vanished."""
 
 Json = dict[str, Any]
 
@@ -48,22 +48,31 @@ class Table:
         join: bool = False,
         access: str | None = None,
         seat_secret: str | None = None,
+        invitation: str | None = None,
     ) -> None:
         self._web = web
-        self._enter: Json = {"room": room, "join": join, "access": access, "seat_secret": seat_secret}
+        self._enter: Json = {
+            "room": room,
+            "join": join,
+            "access": access,
+            "seat_secret": seat_secret,
+            "invitation": invitation,
+        }
         self.room: Json | None = None
         """The room as the server shows it; None before it was first shown."""
         self.events: list[Json] = []
-        """All that happened in the games since one sat down here, as this player may see it."""
+        """All that happened in the games since this table was opened, as this player may see it."""
         self.reconnections = 0
         self.seat_secret: str | None = None
-        """The secret of one's seat link, where one was asked for."""
+        """The secret of the seat's link, where one was asked for."""
         self.received: list[bytes] | None = None
-        """Everything the server sent, if one asks for it by setting a list: for tests."""
+        """Everything the server sent, if set to a list: for tests."""
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._waiting: dict[str, tuple[Json, asyncio.Future[Json]]] = {}
+        self._hints: dict[str, Json] = {}
+        """By the id under which they were asked for, until they are taken."""
         self._count = random.getrandbits(48)
         self._gone: ClientError | None = None
 
@@ -80,7 +89,7 @@ class Table:
             raise
 
     async def close(self) -> None:
-        """Get up; the seat is kept."""
+        """Disconnect; the seat is kept."""
         self._gone = self._gone or TableGone("closed by this client")
         if self._task is not None:
             self._task.cancel()
@@ -114,7 +123,7 @@ class Table:
             await self._wake()
 
     def _check_final(self, error: Exception, entered: asyncio.Future[None]) -> None:
-        """Some ends are for good."""
+        """Raise for an end that is final; others are worth another try."""
         code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd is not None else None
         if code == TAKEN_OVER:
             raise TableGone("taken over by a newer connection") from error
@@ -163,8 +172,8 @@ class Table:
                 raise ConnectionResetError(refusal.code)
             raise RefusedError(refusal)
         self.seat_secret = message.get("seat_secret") or self.seat_secret
-        # The next time one comes back as who one is: the seat is there already.
-        self._enter = {**self._enter, "seat_secret": None, "join": False, "access": None}
+        # From now on the seat is known by the session.
+        self._enter = {**self._enter, "seat_secret": None, "join": False, "access": None, "invitation": None}
 
     # ── Listening ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,6 +190,9 @@ class Table:
                 self._take_in_move(message)
                 if message.get("ack"):
                     self._answer(message["ack"], message)
+                await self._wake()
+            case "hinted":
+                self._hints[message["id"]] = message["action"]
                 await self._wake()
             case "missed":
                 self.events.extend(message["events"])
@@ -227,7 +239,7 @@ class Table:
         try:
             answer = await future
         finally:
-            self._waiting.pop(id_, None)  # Who gave up does not want it sent again.
+            self._waiting.pop(id_, None)  # A caller that gave up does not want it sent again.
         if answer["type"] == "refused":
             refusal = msgspec.convert(answer["refusal"], Refusal)
             if refusal.code != "rate_limited":
@@ -239,12 +251,25 @@ class Table:
     async def act(self, action: Any, seat: int | None = None, turn: Turn | None = None) -> Json:
         """Play an action, in the turn that it was chosen for; without one, in the present turn.
 
-        Whoever thinks for long gives the turn: if it has passed meanwhile, the action is refused as stale.
+        Give the turn after thinking for long: if it has passed meanwhile, the action is refused as stale.
         """
         if turn is not None:
             return await self.ask("act", game=turn.game, turn=turn.number, action=action, seat=turn.seat)
-        play = self._play()
-        return await self.ask("act", game=play["id"], turn=play["seen"][0]["turn"], action=action, seat=seat)
+        return await self.ask("act", **self._present_turn(), action=action, seat=seat)
+
+    async def take_back(self, seat: int | None = None) -> Json:
+        """Return the game to this player's last decision, or ask the others to let it."""
+        return await self.ask("take_back", **self._present_turn(), seat=seat)
+
+    async def answer_take_back(self, *, agree: bool) -> Json:
+        """Let somebody take back, or don't."""
+        return await self.ask("answer_take_back", **self._present_turn(), agree=agree)
+
+    async def hint(self, seat: int | None = None) -> Json:
+        """What a bot would do in this player's place: one of the legal actions."""
+        id_ = (await self.ask("ask_hint", **self._present_turn(), seat=seat))["id"]
+        await self.until(lambda _: id_ in self._hints)
+        return self._hints.pop(id_)
 
     async def leave(self) -> None:
         """Give up the seat: in a running game that is a forfeit."""
@@ -252,10 +277,14 @@ class Table:
             await self.ask("leave")
 
     async def seat_link(self) -> str:
-        """A new secret for one's seat link."""
+        """Make a new secret for the seat's link."""
         answer = await self.ask("make_seat_link")
         self.seat_secret = answer["seat_secret"]
         return str(answer["seat_secret"])
+
+    async def invite(self, seats: int) -> str:
+        """Hold seats for whoever has the invitation, as the host; returns its secret."""
+        return str((await self.ask("invite", seats=seats))["invitation"])
 
     # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -272,7 +301,7 @@ class Table:
                     await self._changed.wait()
 
     async def until(self, condition: Any) -> Json:
-        """The room, once it is as wished. Raises what ended the table otherwise."""
+        """Wait until the room meets a condition. Raises what ended the table otherwise."""
         while True:
             if self.room is not None and condition(self.room):
                 return self.room
@@ -283,7 +312,7 @@ class Table:
                     await self._changed.wait()
 
     async def my_turn(self) -> Turn | None:
-        """Wait until it is one's turn; None when the game is over."""
+        """Wait for this player's turn; None when the game is over."""
         try:
             room = await self.until(lambda room: self._turn_in(room) is not None or room["status"] == "finished")
         except TableGone:
@@ -310,11 +339,11 @@ class Table:
                 return Turn(seen["seat"], seen["turn"], seen["view"], seen["legal"], play["id"])
         return None
 
-    def _play(self) -> Json:
+    def _present_turn(self) -> Json:
         play: Json | None = (self.room or {}).get("play")
         if play is None:
             raise ClientError("no game is being played")
-        return play
+        return {"game": play["id"], "turn": play["seen"][0]["turn"]}
 
     def _next_id(self) -> str:
         self._count += 1

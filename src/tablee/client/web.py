@@ -32,7 +32,6 @@ class Web:
 
     @property
     def address(self) -> str:
-        """The address in use."""
         return f"{self._places[0].scheme}://{self._places[0].netloc}"
 
     def turn_from(self, address: str) -> None:

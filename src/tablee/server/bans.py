@@ -9,8 +9,8 @@ from typing import Final
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Text
 from tablee.server.clock import now
+from tablee.store.bans import Ban
 from tablee.store.contract import Milliseconds, Store
-from tablee.store.upkeep import Ban
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -19,7 +19,7 @@ _MONTHS: Final = (
 
 
 class Bans:
-    """All bans that have not ended when they were loaded; one that ends by itself counts no longer from then on."""
+    """All bans that have not ended when they were loaded; one that lapses no longer counts from then on."""
 
     def __init__(self, clock: Callable[[], Milliseconds] = now) -> None:
         self._clock = clock
@@ -30,7 +30,7 @@ class Bans:
         """By version and length of the prefix, then by the network's first address."""
 
     async def load(self, store: Store) -> None:
-        """Read them all. Whoever claimed what a guest did is banned with that guest's sessions too."""
+        """Read them all. A person who claimed a guest's games is banned with that guest's sessions too."""
         bans = await store.upkeep.bans(self._clock())
         aliases = {ban.subject: await store.aliases_of(ban.subject) for ban in bans if ban.kind == "person"}
         self.take(bans, aliases)
@@ -54,7 +54,7 @@ class Bans:
         return bool(self._people)
 
     def on(self, person: str | None, address: str) -> Ban | None:
-        """The ban on a person or an address, as the gate tells it; None for anybody else."""
+        """The ban on a person or an address, as admission asks for it; None for anybody else."""
         if person is not None and (ban := self._people.get(person)) is not None and self._holds(ban):
             return ban
         if not self._networks or (network := _network(address)) is None:
@@ -71,7 +71,6 @@ class Bans:
         return ban.until is None or ban.until > self._clock()
 
     def refusal(self, ban: Ban) -> Refusal:
-        """What to tell whoever is banned."""
         if ban.until is None:
             return Refusal(
                 "banned",

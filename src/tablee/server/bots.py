@@ -1,4 +1,4 @@
-"""Bots at the tables: whoever serves a room has its bots think, in processes of their own, and plays what they say."""
+"""Bots at the tables: the process that serves a room has its bots think in workers, and plays what they say."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,9 @@ from itertools import count
 from time import monotonic
 from typing import Any, Final
 
+import msgspec
 import structlog
+from msgspec import Raw
 
 from tablee.bots.best_so_far import BestSoFar
 from tablee.bots.levels import pause_of
@@ -24,7 +26,7 @@ from tablee.kernel.search import Dice
 from tablee.kernel.views import Perspective, perspective
 from tablee.rooms.commands import SERVER, Act
 from tablee.rooms.state import Room
-from tablee.server.live import UNAVAILABLE, LiveRoom
+from tablee.server.live_room import UNAVAILABLE, LiveRoom
 from tablee.server.metrics import Metrics
 
 log = structlog.get_logger(__name__)
@@ -38,11 +40,11 @@ GLANCE: Final = 0.1
 """Seconds for that first sight; after them it plays anything."""
 LOOK_AGAIN: Final = 0.02
 """Seconds between two looks at what a process that is late has noted."""
+HINT_LEVEL: Final = "hard"
+HINT_WITHIN: Final = 0.9
+"""Seconds until a hint is given, unless the processes are late."""
 TRY_AGAIN: Final = 1.0
 """Seconds after which a bot whose action could not be written, or thought of, tries again."""
-
-NAMES: Final = ("Colombe", "Ondine", "Basile", "Pépin", "Isaure", "Anatole", "Ninon", "Achille", "Violette", "Ernest")
-"""People who sit in for people; a name that is taken at the table is not given twice."""
 
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
@@ -71,9 +73,9 @@ class Bots:
         self._is_closed = False
 
     def consider(self, live: LiveRoom) -> None:
-        """Something changed in a room: have those bots think that owe an action now."""
+        """Start thinking for every bot that owes an action."""
         room = live.room
-        if self._workers == 0 or not any(seat.bot is not None for seat in room.seats):
+        if self._workers == 0 or not any(seat.bot for seat in room.seats):
             return
         self.warm_up(live.game.id)
         if room.play is None or room.play.outcome is not None or not self.is_ours(room):
@@ -96,7 +98,7 @@ class Bots:
             self.consider(live)
 
     def is_ours(self, room: Room) -> bool:
-        """Whether this process has the first of the people who are connected: then no other has these bots think."""
+        """Whether this process runs the room's bots: it holds the first connected person."""
         connection = next((seat.connection for seat in room.seats if seat.connection is not None), None)
         return connection is not None and connection.startswith(f"{self._process}:")
 
@@ -113,15 +115,13 @@ class Bots:
                 return
             action = await self.answer(live.game, level, sight, began + random.uniform(*pause_of(level)) * hurry)
             act = Act(
-                SERVER,
-                connection=None,
-                game=play.id,
-                turn=play.state.turn,
                 id=f"bot-{room.version}-{seat}",
-                action=action,
+                game=play.id,
+                turn=play.turn,
+                action=Raw(msgspec.json.encode(action)),
                 seat=seat,
             )
-            reply = await live.submit(act)
+            reply = await live.submit(act, SERVER)
             if reply is UNAVAILABLE and not live.is_behind:
                 await asyncio.sleep(TRY_AGAIN)
             elif isinstance(reply, Refusal) and live.room is room:
@@ -150,6 +150,11 @@ class Bots:
         finally:
             asked.cancel()
 
+    async def hint(self, game: AnyGame, sight: Perspective) -> Any:
+        """What a good player would do who sees what this seat sees."""
+        self.warm_up(game.id)
+        return await self.answer(game, HINT_LEVEL, sight, monotonic() + HINT_WITHIN)
+
     async def _glance(self, game: AnyGame, sight: Perspective) -> Any:
         """What looks best at first sight, found in a thread: no other process may be able to."""
         loop, dice = asyncio.get_running_loop(), Dice(secrets.randbits(60))
@@ -172,8 +177,7 @@ class Bots:
         finally:
             self._waiting -= 1
         try:
-            # What is left of the time is shared with those who wait: as many one after the other as there are for
-            # each process.
+            # Split the remaining time among the bots queued for each process.
             now = monotonic()
             share = (until - now) / (1 + -(-self._waiting // self._workers))
             choice = await self._ponder(game, level, sight, now + share, thought)
@@ -213,7 +217,6 @@ class Bots:
         return self._pool
 
     async def close(self) -> None:
-        """Stop thinking."""
         self._is_closed = True
         for task in [*self._thinking.values()]:
             task.cancel()
@@ -222,11 +225,5 @@ class Bots:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
-                worker.kill()  # Nobody wants to know any more, and one that is stuck would keep this process.
+                worker.kill()  # No one waits for it, and a stuck one would keep this process.
         self._glances.shutdown(wait=False, cancel_futures=True)
-
-
-def name_for(taken: set[str]) -> str:
-    """A name for a bot that nobody at the table has."""
-    free = [name for name in NAMES if name not in taken]
-    return random.choice(free) if free else f"Bot {len(taken)}"

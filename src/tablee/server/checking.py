@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tablee.kernel.registry import RegistryError
 from tablee.rooms.state import Room
-from tablee.server.hall import fold_loaded
-from tablee.server.live import summary_of
+from tablee.server.appends import summary_of
+from tablee.server.loading import fold_loaded
 from tablee.server.records import record_of
 from tablee.store.contract import Loaded, Summary
 from tablee.store.inspection import Inspected, Inspection
@@ -114,14 +114,12 @@ def _steady(summary: Summary) -> dict[str, object]:
         "capacity": summary.capacity,
         "taken": summary.taken,
         "status": summary.status,
-        "private": summary.is_private,
+        "visibility": summary.visibility,
         "closed": summary.closed_at is not None,
     }
 
 
 def _first_bad(loaded: Loaded) -> int:
-    """The version of the first event that can't be taken in."""
-
     def is_bad(version: int) -> bool:
         try:
             fold_loaded(Loaded(None, 0, loaded.events[:version], loaded.names))

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tablee.rooms.commands import Milliseconds
@@ -12,7 +13,7 @@ _SLOWLY: Final = 100
 
 
 class Clock:
-    """The time of day, which never jumps while the process lives.
+    """The time of day, which never jumps while the process is alive.
 
     It starts at the wall clock and then runs with a steady one, so that nobody's turn grows or is cut when the wall
     clock is set. What the two come to differ by is made up for slowly: a steady clock drifts, and several processes
@@ -21,7 +22,7 @@ class Clock:
 
     def __init__(self, wall: Callable[[], int] | None = None, steady: Callable[[], int] | None = None) -> None:
         """Both give nanoseconds."""
-        self._wall, self._steady = wall or _wall, steady or _steady
+        self._wall, self._steady = wall or time.time_ns, steady or _steady
         self._time, self._since = self._wall(), self._steady()
         self._owed = 0
         """Nanoseconds by which the wall clock was ahead when it was last looked at."""
@@ -37,22 +38,15 @@ class Clock:
         return present // 1_000_000
 
 
-def _wall() -> int:
-    return time.time_ns()
-
-
 _STEADY: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """Linux stops CLOCK_MONOTONIC while the machine sleeps: we would be behind the wall clock, and behind other processes,
 by the length of the sleep. That time is charged to nobody all the same, as any in which this process stood still."""
 
-
-def _steady() -> int:
-    return time.clock_gettime_ns(_STEADY)
-
+_steady: Final = partial(time.clock_gettime_ns, _STEADY)
 
 now: Final = Clock().now
 
 
 def since(seconds: int | None) -> Milliseconds | None:
-    """When that was, so many seconds ago; None stays None."""
+    """The time this many seconds ago; None stays None."""
     return None if seconds is None else now() - seconds * 1000

@@ -11,8 +11,9 @@ from typing import Final
 
 import msgspec
 
-from tablee.protocol.closing import POLICY
+from tablee.protocol.close_codes import POLICY, TOO_BIG
 from tablee.protocol.outgoing import AnyOutgoing
+from tablee.rooms.commands import Sender
 from tablee.server.limits import Bucket
 from tablee.server.sessions import Session
 
@@ -20,13 +21,12 @@ SLOW_FOR_AT_MOST: Final = 10.0
 """Seconds that a client may take to catch up, or to take the last words before it is closed."""
 REFUSED_AT_ONCE: Final = 60
 REFUSED_PER_SECOND: Final = 20.0
-"""So many messages, or other frames, are refused for their speed before the connection is closed."""
+"""Refused messages or frames tolerated (burst, then per second) before we close."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def encode(message: AnyOutgoing) -> bytes:
-    """A message as it is sent."""
     return _encoder.encode(message)
 
 
@@ -42,23 +42,25 @@ class Connection(ABC):
         "is_over",
         "on_flood",
         "room",
+        "sender",
         "session",
         "slow_since",
     )
 
     def __init__(self, id_: str, session: Session, address: str, buckets: tuple[Bucket, ...]) -> None:
         self.id, self.session, self.address = id_, session, address
+        self.sender = Sender(session.person, id_)
         self._buckets = buckets
         """The limits on messages that it shares: its person's, and its address's."""
         self._patience: Bucket | None = None
         self.is_over = False
-        """Whether it was closed, or lost: nothing is sent to it any more, and nothing that it still sends is heeded."""
+        """Whether it was closed, or lost: nothing is sent to it, and nothing it still sends is heeded."""
         self.room: str | None = None
         """The room this connection is in."""
         self.slow_since: float | None = None
         self.has_missed = False
         self.on_flood: Callable[[], None] = lambda: None
-        """Called when it is closed for flooding."""
+        """Called when it is closed for flooding, or for what is too big or can't be read."""
 
     def send(self, message: AnyOutgoing) -> None:
         """Send what is owed to this client alone, an answer above all, however slow it is."""
@@ -106,8 +108,13 @@ class Connection(ABC):
             self.is_over = True
             self.fell_behind()
 
+    def close_too_big(self) -> None:
+        """Close for a message that is too big, which costs its address as a flood does."""
+        if not self.is_over:
+            self.close(TOO_BIG, "too big")
+            self.on_flood()
+
     def fell_behind(self) -> None:
-        """The client does not take what was written."""
         if self.slow_since is None:
             self.slow_since = monotonic()
 
@@ -121,7 +128,6 @@ class Connection(ABC):
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether the client has been too slow for too long."""
         return self.slow_since is not None and monotonic() - self.slow_since > SLOW_FOR_AT_MOST
 
     @abstractmethod
@@ -133,7 +139,6 @@ class Connection(ABC):
         """Send a close frame after what was sent, and end the connection."""
 
     def shut_out(self) -> None:
-        """End a connection that floods."""
         self.say_goodbye(POLICY, "too fast")
 
     @abstractmethod

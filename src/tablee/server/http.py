@@ -3,7 +3,7 @@
 from functools import cache, partial
 from http import HTTPStatus
 from time import perf_counter
-from typing import Annotated, Any, Final, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 import structlog
@@ -15,7 +15,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec.structs import replace
 
@@ -43,21 +43,24 @@ from tablee.protocol.http import (
     SessionShown,
     SignInGiven,
 )
-from tablee.rooms.commands import CreateRoom, Leave, LocalPlayer, MakeSeatLink, RecoverSeat
+from tablee.rooms.commands import (
+    AddBot,
+    CreateRoom,
+    Leave,
+    LocalPlayer,
+    RecoverSeat,
+    RenewSeatLink,
+    Sender,
+    Visibility,
+)
 from tablee.rooms.commands import Settings as RoomSettings
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
+from tablee.rooms.refusals import BAD_NAME, BAD_ROOM_NAME
 from tablee.server import pages, refusals
+from tablee.server.admission import COOKIE, Admission
+from tablee.server.appends import summary_of
 from tablee.server.clock import now, since
-from tablee.server.conversation import Reception
-from tablee.server.gate import COOKIE, Gate
-from tablee.server.hall import Hall
-from tablee.server.limits import Limit, OneAtATime, SlowDown
-from tablee.server.live import UNAVAILABLE, LiveRoom, summary_of
-from tablee.server.lobby import row_of
-from tablee.server.metrics import NO_ROUTE
-from tablee.server.readiness import Readiness
-from tablee.server.records import outcome_of, record_of
-from tablee.server.secrets import (
+from tablee.server.credentials import (
     hash_of_secret,
     hash_password,
     is_password,
@@ -65,19 +68,28 @@ from tablee.server.secrets import (
     new_id,
     new_seat_secret,
 )
+from tablee.server.hall import Hall
+from tablee.server.limits import Limit, OneAtATime, SlowDown
+from tablee.server.live_room import UNAVAILABLE, LiveRoom
+from tablee.server.lobby import row_of
+from tablee.server.metrics import NO_ROUTE
+from tablee.server.readiness import Readiness
+from tablee.server.reception import Reception
+from tablee.server.records import finished_shown, record_of
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
 from tablee.server.watching import HEALTH, WATCHED, health
+from tablee.store.audit import Deed
+from tablee.store.collation import fold_text
 from tablee.store.contract import (
     Account,
+    FinishedGame,
     RoomQuery,
     Status,
     Store,
     Unavailable,
     UsernameTaken,
 )
-from tablee.store.folding import fold_text
-from tablee.store.upkeep import Deed
 
 log = structlog.get_logger(__name__)
 
@@ -88,6 +100,9 @@ _NOBODYS_HASH: Final = (
 
 _MOST_LIVING: Final = 20
 """Rooms in which a person may have a seat who opens another, local ones too."""
+
+_USUAL_CLOCK: Final = 60
+"""Seconds for a turn."""
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
@@ -146,8 +161,16 @@ class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
 class House:
     """All that the handlers need."""
 
-    def __init__(self, store: Store, hall: Hall, gate: Gate, reception: Reception, settings: ServerSettings) -> None:
-        self.store, self.hall, self.gate, self.reception, self.settings = store, hall, gate, reception, settings
+    def __init__(
+        self, store: Store, hall: Hall, admission: Admission, reception: Reception, settings: ServerSettings
+    ) -> None:
+        self.store, self.hall, self.admission, self.reception, self.settings = (
+            store,
+            hall,
+            admission,
+            reception,
+            settings,
+        )
         self.readiness = Readiness(store.check)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
@@ -163,32 +186,28 @@ class House:
         """Around what one person may not do twice at once."""
 
     def address_of(self, request: "Request[Any, Any, Any]") -> str:
-        """The client's address."""
-        return self.gate.address_of(_peer_of(request), request.headers)
+        return self.admission.address_of(_peer_of(request), request.headers)
 
     def session_of(self, request: "Request[Any, Any, Any]") -> Session:
         """The session of a request; refused without one."""
-        session = self.gate.session_in(request.headers.get("cookie"))
+        session = self.admission.session_in(request.headers.get("cookie"))
         if session is None:
             raise Refused(refusals.NO_SESSION)
         return session
 
     def ban_on(self, cookie_header: str | None, address: str) -> Refusal | None:
-        """What a banned person or address is told; None for anybody else."""
-        bans = self.gate.bans
-        session = self.gate.session_in(cookie_header) if bans.has_people else None
+        bans = self.admission.bans
+        session = self.admission.session_in(cookie_header) if bans.has_people else None
         ban = bans.on(session.person if session else None, address)
         return None if ban is None else bans.refusal(ban)
 
     def limit(self, limit: Limit, key: str) -> None:
-        """Refuse what is too fast."""
         wait = limit.take(key)
         if wait:
             raise Refused(refusals.rate_limited(wait))
 
 
 def house_of(state: State) -> House:
-    """The house of an application."""
     house: House = state.house
     return house
 
@@ -200,11 +219,11 @@ def house_of(state: State) -> House:
 async def show_session(request: "Request[Any, Any, Any]", state: State) -> Response[SessionShown | None]:
     """Who this browser is; null for somebody new. The cookie is renewed, once a day."""
     house = house_of(state)
-    given = house.gate.given_in(request.headers.get("cookie"))
+    given = house.admission.given_in(request.headers.get("cookie"))
     if given is None:
         return Response(None)
     account = await house.store.account_of(given.session.person)
-    renewal = house.gate.renewal_for(given, _peer_of(request), request.headers)
+    renewal = house.admission.renewal_for(given, _peer_of(request), request.headers)
     return Response(
         SessionShown(given.session.name, account.username if account else None),
         headers={} if renewal is None else {"set-cookie": renewal},
@@ -217,16 +236,16 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     house = house_of(state)
     name = clean_name(data.name)
     if name is None:
-        raise Refused(refusals.BAD_NAME)
-    session = house.gate.session_in(request.headers.get("cookie"))
+        raise Refused(BAD_NAME)
+    session = house.admission.session_in(request.headers.get("cookie"))
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
-        return _with_session(request, house, house.gate.sessions.begin(new_id(), name), None)
+        return _with_session(request, house, house.admission.sessions.begin(new_id(), name), None)
     house.limit(house.renames, session.person)
     account = await house.store.account_of(session.person)
     if account is not None:
         await house.store.rename(session.person, name)
-    renamed = replace(session, name=name) if session.id else house.gate.sessions.begin(session.person, name)
+    renamed = replace(session, name=name) if session.id else house.admission.sessions.begin(session.person, name)
     return _with_session(request, house, renamed, account.username if account else None)
 
 
@@ -234,11 +253,11 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
 async def sign_out(request: "Request[Any, Any, Any]", state: State, everywhere: bool = False) -> Response[None]:
     """End this session, or, with `everywhere`, all sessions of this person; and forget who this browser is."""
     house = house_of(state)
-    session = house.gate.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers.get("cookie"))
     if session is not None and everywhere:
-        await house.gate.sessions.end_all(session)
+        await house.admission.sessions.end_all(session)
     elif session is not None:
-        await house.gate.sessions.end(session)
+        await house.admission.sessions.end(session)
     response: Response[None] = Response(None)
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -249,10 +268,10 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
     """Make an account; what this browser did as a guest belongs to it."""
     house = house_of(state)
     house.limit(house.new_accounts, house.address_of(request))
-    session = house.gate.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers.get("cookie"))
     name = clean_name(data.name if data.name is not None else session.name if session else data.username)
     if name is None:
-        raise Refused(refusals.BAD_NAME)
+        raise Refused(BAD_NAME)
     person = session.person if session else new_id()
     async with house.one_at_a_time(person):
         if await house.store.account_of(person) is not None:
@@ -261,7 +280,7 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
         made = await house.store.add_account(account)
     if isinstance(made, UsernameTaken):
         raise Refused(refusals.USERNAME_TAKEN)
-    return _with_session(request, house, house.gate.sessions.begin(person, name), data.username)
+    return _with_session(request, house, house.admission.sessions.begin(person, name), data.username)
 
 
 @post("/api/sign-in", responses=REFUSALS, status_code=HTTP_200_OK)
@@ -269,15 +288,15 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
     account = await _checked_account(house, house.address_of(request), data.username, data.password)
-    ban = house.gate.bans.on(account.person, "")
+    ban = house.admission.bans.on(account.person, "")
     if ban is not None:
-        raise Refused(house.gate.bans.refusal(ban))
-    session = house.gate.session_in(request.headers.get("cookie"))
+        raise Refused(house.admission.bans.refusal(ban))
+    session = house.admission.session_in(request.headers.get("cookie"))
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
         await _bring_seats(house, session.person, account.person)
-    return _with_session(request, house, house.gate.sessions.begin(account.person, account.name), account.username)
+    return _with_session(request, house, house.admission.sessions.begin(account.person, account.name), account.username)
 
 
 @post("/api/password", responses=REFUSALS, status_code=HTTP_200_OK)
@@ -291,7 +310,7 @@ async def change_password(
     if account is None:
         raise Refused(refusals.NO_ACCOUNT)
     await _checked_account(house, house.address_of(request), account.username, data.password)
-    renewed = await house.gate.sessions.change_password(session, await hash_password(data.new_password))
+    renewed = await house.admission.sessions.change_password(session, await hash_password(data.new_password))
     return _with_session(request, house, renewed, account.username)
 
 
@@ -299,7 +318,7 @@ async def change_password(
 async def reset_password(request: "Request[Any, Any, Any]", state: State, data: ResetGiven) -> Response[SessionShown]:
     """Set a password anew with the secret of a reset link, which works once; every session of the account ends."""
     house = house_of(state)
-    address, sessions = house.address_of(request), house.gate.sessions
+    address, sessions = house.address_of(request), house.admission.sessions
     is_right = partial(sessions.can_reset, data.secret)
     checked = await house.reception.guesses.check(address, ((house.sign_ins, address),), is_right)
     if isinstance(checked, Refusal):
@@ -335,10 +354,12 @@ async def erase_me(request: "Request[Any, Any, Any]", state: State) -> Response[
             for row in await house.store.rooms_of(each):
                 live = await house.hall.find(row.room)
                 if live is not None:
-                    await live.submit(Leave(each))  # a refusal means that there is nothing to leave
+                    await live.submit(
+                        Leave(id="erased"), Sender(each)
+                    )  # a refusal means that there is nothing to leave
         await house.store.upkeep.erase_person(person, Deed(now(), "", "erase", person, "by themselves"))
         for each in people:
-            await house.gate.sessions.heed_person(each)
+            await house.admission.sessions.heed_person(each)
     response: Response[None] = Response(None)
     response.delete_cookie(COOKIE, path="/")
     return response
@@ -377,14 +398,14 @@ async def _bring_seats(house: House, guest: str, person: str) -> None:
         live = await house.hall.find(row.room)
         if live is not None:
             secret_hash, next_hash = (hash_of_secret(new_seat_secret()) for _ in range(2))
-            await live.submit(MakeSeatLink(guest, secret_hash))
-            await live.submit(RecoverSeat(person, secret_hash=secret_hash, next_hash=next_hash))
+            await live.submit(RenewSeatLink(secret_hash), Sender(guest))
+            await live.submit(RecoverSeat(secret_hash, next_hash), Sender(person))
 
 
 def _with_session(
     request: "Request[Any, Any, Any]", house: House, session: Session, username: str | None
 ) -> Response[SessionShown]:
-    cookie = house.gate.cookie_for(session, _peer_of(request), request.headers)
+    cookie = house.admission.cookie_for(session, _peer_of(request), request.headers)
     return Response(SessionShown(session.name, username), headers={"set-cookie": cookie})
 
 
@@ -395,11 +416,18 @@ def _peer_of(request: "Request[Any, Any, Any]") -> str:
 # ── Games and rooms ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/games", responses=REFUSALS)
-async def list_games(state: State) -> tuple[GameShown, ...]:
+@get(
+    "/api/games",
+    responses={
+        HTTP_200_OK: ResponseSpec(tuple[GameShown, ...], generate_examples=False, description="The games"),
+        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        **REFUSALS,
+    },
+)
+async def list_games(request: "Request[object, object, State]", state: State) -> Response[bytes]:
     """The games that can be played here, with their options explained."""
     has_bots = house_of(state).settings.bot_workers > 0
-    return tuple(_show_game(load_game(id_), has_bots=has_bots) for id_ in game_ids())
+    return pages.send(request, _games_page(tuple(game_ids()), has_bots=has_bots))
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -407,18 +435,18 @@ async def list_rooms(
     state: State,
     search: Annotated[str, Parameter(max_length=100)] = "",
     game: Annotated[str | None, Parameter(max_length=64)] = None,
-    private: bool | None = None,
+    visibility: Literal["open", "private"] | None = None,
     capacity: Annotated[int | None, Parameter(ge=1, le=16)] = None,
     status: Status | None = None,
     active_within: Annotated[int | None, Parameter(ge=1, le=86_400)] = None,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
     before: Annotated[str | None, Parameter(max_length=200)] = None,
 ) -> RoomList:
-    """The list of rooms, the most recently active first; with `active_within`, only those of so many seconds."""
+    """The list of rooms: those with a free seat first, then the most recently active; `active_within` in seconds."""
     query = RoomQuery(
         search=search,
         game=game,
-        is_private=private,
+        visibility=visibility,
         capacity=capacity,
         status=status,
         active_since=since(active_within),
@@ -450,7 +478,8 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
         raise Refused(refusal)
     house.limit(house.new_rooms, session.person)
     house.limit(house.new_rooms_here, house.address_of(request))
-    command = await _creating(session, data)
+    invitation = new_seat_secret() if data.held else None
+    command = await _creating(session, data, invitation)
     async with house.one_at_a_time(session.person):
         living = await house.store.rooms_of(session.person)
         waiting = [row for row in living if row.summary.status == "waiting"]
@@ -458,23 +487,22 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
             raise Refused(refusals.TOO_MANY_ROOMS)
         if len(living) >= _MOST_LIVING:
             raise Refused(refusals.TOO_MANY_TABLES)
-        live = await house.hall.create(command)
+        live = await house.hall.create(command, Sender(session.person))
     if isinstance(live, Refusal):
         raise Refused(live)
     for level in data.bots:
-        await _seat_bot(house, live, session.person, level)
-    return RoomMade(live.room.id, live.room.code)
+        await _seat_bot(live, Sender(session.person), level)
+    return RoomMade(live.room.id, live.room.code, invitation)
 
 
-async def _seat_bot(house: House, live: LiveRoom, host: str, level: str) -> None:
-    command = house.reception.bot_for(live, host, level)
-    reply = command if isinstance(command, Refusal) else await live.submit(command)
+async def _seat_bot(live: LiveRoom, host: Sender, level: str) -> None:
+    reply = await live.submit(AddBot(id="bot", level=level), host)
     if isinstance(reply, Refusal):
-        await live.submit(Leave(host))  # nobody is left in a room that can't be had as it was wished
+        await live.submit(Leave(id="closed"), host)  # nobody is left in a room that can't be had as it was wished
         raise Refused(reply)
 
 
-async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
+async def _creating(session: Session, data: RoomGiven, invitation: str | None) -> CreateRoom:
     try:
         game = load_game(data.game)
     except RegistryError as error:
@@ -484,32 +512,50 @@ async def _creating(session: Session, data: RoomGiven) -> CreateRoom:
         raise Refused(options)
     name = "" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME)
     if name is None:
-        raise Refused(refusals.BAD_ROOM_NAME)
+        raise Refused(BAD_ROOM_NAME)
     players = []
     for player in data.local:
         given = clean_name(player.name)
         if given is None:
-            raise Refused(refusals.BAD_NAME)
+            raise Refused(BAD_NAME)
         players.append(LocalPlayer(given, player.colour))
+    capacity = game.seats[0] if data.capacity is None else data.capacity
+    is_against_bots = len(data.bots) == capacity - 1 > 0
     settings = RoomSettings(
         name=name,
         options=options,
-        capacity=game.seats[0] if data.capacity is None else data.capacity,
+        capacity=capacity,
         policy=game.start_policy if data.policy is None else data.policy,
-        clock=data.clock or None,
+        clock=_clock_of(data, is_against_bots=is_against_bots),
         onlookers=data.onlookers,
+        take_backs=data.take_backs,
+        hints=data.hints,
+        visibility=_visibility_of(data, is_for_strangers=not is_against_bots and not data.held),
     )
     access = None if data.access is None else await hash_password(data.access)
     return CreateRoom(
-        session.person,
         id=new_id(),
         code=new_code(),
         game=game.id,
         name=session.name,
         settings=settings,
         access_hash=access,
+        held=data.held,
+        invitation_hash=None if invitation is None else hash_of_secret(invitation),
         local=tuple(players),
     )
+
+
+def _clock_of(data: RoomGiven, *, is_against_bots: bool) -> int | None:
+    if data.clock is None:
+        return None if is_against_bots else _USUAL_CLOCK
+    return data.clock or None
+
+
+def _visibility_of(data: RoomGiven, *, is_for_strangers: bool) -> Visibility:
+    if data.visibility is not None:
+        return data.visibility
+    return "private" if data.access is not None else "open" if is_for_strangers else "link"
 
 
 @get("/api/codes/{code:str}", responses=REFUSALS)
@@ -538,10 +584,22 @@ async def list_my_games(
     """The games that this person has played, the latest first."""
     house = house_of(state)
     games = await house.store.games_of(house.session_of(request).person, limit, before)
-    return tuple(
-        FinishedShown(game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at)
-        for game in games
-    )
+    return tuple(map(finished_shown, games))
+
+
+@get("/api/rooms/{room:str}/records", responses=REFUSALS)
+async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: str) -> tuple[FinishedShown, ...]:
+    """The games finished in a room, latest first; private ones only to those who played.
+
+    By its id, or by its code until a day after it closed.
+    """
+    house = house_of(state)
+    person = house.session_of(request).person
+    found = await house.reception.find_former_room(room, house.address_of(request))
+    if isinstance(found, Refusal):
+        raise Refused(found)
+    games = await house.store.games_in(found)
+    return tuple([finished_shown(game) for game in games if await _may_see(house, game, person)])
 
 
 @get("/api/records/{record:str}", responses=REFUSALS)
@@ -551,12 +609,17 @@ async def show_record(request: "Request[Any, Any, Any]", state: State, record: s
     finished = await house.store.find_game(record)
     if finished is None:
         raise Refused(refusals.STILL_PLAYED if house.hall.is_playing(record) else refusals.NO_SUCH_GAME)
-    if finished.is_private:
-        session = house.gate.session_in(request.headers.get("cookie"))
-        if session is None or not {session.person, *await house.store.aliases_of(session.person)} & {*finished.people}:
-            raise Refused(refusals.NOT_YOURS)
+    session = house.admission.session_in(request.headers.get("cookie"))
+    if not await _may_see(house, finished, session.person if session else None):
+        raise Refused(refusals.NOT_YOURS)
     raw = await house.store.read(finished.room, finished.first_version - 1, finished.last_version)
     return record_of(finished, raw)
+
+
+async def _may_see(house: House, finished: FinishedGame, person: str | None) -> bool:
+    if not finished.is_private:
+        return True
+    return person is not None and bool({person, *await house.store.aliases_of(person)} & {*finished.people})
 
 
 def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
@@ -565,6 +628,12 @@ def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
     definitions = schema.pop("$defs", {})
     name = schema.pop("$ref", "").rpartition("/")[2]
     return {**definitions.get(name, {}), **schema, "default": msgspec.to_builtins(default)}
+
+
+@cache
+def _games_page(ids: tuple[str, ...], *, has_bots: bool) -> pages.Page:
+    shown = [_show_game(load_game(id_), has_bots=has_bots) for id_ in ids]
+    return pages.made(msgspec.json.encode(shown), MediaType.JSON)
 
 
 @cache
@@ -583,7 +652,7 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.has_starter,
         options,
         tuple(LEVELS) if has_bots else (),
-        game.solved_seats if has_bots else (),
+        game.perfect_seats if has_bots else (),
         {**game.reasons},
         game.zones,
     )
@@ -638,9 +707,9 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         headers = Headers.from_scope(scope)
-        address = house.gate.address_of(scope["client"][0] if scope["client"] else "", headers)
+        address = house.admission.address_of(scope["client"][0] if scope["client"] else "", headers)
 
-        # To whoever asks for the head of something, uvicorn sends no more than that.
+        # To a HEAD request, uvicorn sends no more than the head.
         asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         began = perf_counter()
 
@@ -661,9 +730,9 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
         if wait:
             refusal, status = refusals.rate_limited(wait), HTTPStatus.TOO_MANY_REQUESTS
             house.hall.metrics.limited("requests")
-        elif scope["path"] not in _UNDER_ANY_NAME and not house.gate.is_own_host(headers, at):
+        elif scope["path"] not in _UNDER_ANY_NAME and not house.admission.is_own_host(headers, at):
             refusal, status = refusals.wrong_host(headers.get("host", "")), HTTPStatus.MISDIRECTED_REQUEST
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.gate.is_own_origin(
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.admission.is_own_origin(
             headers.get("origin"), headers.get("host")
         ):
             refusal = refusals.WRONG_ORIGIN
@@ -686,7 +755,6 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
 
 
 def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
-    """The application."""
     app = Litestar(
         route_handlers=[
             pages.front_page,
@@ -708,6 +776,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             make_room,
             find_code,
             list_my_games,
+            list_games_in,
             show_record,
             *route_handlers,
         ],

@@ -10,65 +10,91 @@ from weakref import WeakValueDictionary
 _KEYS_AT_MOST: Final = 100_000
 
 
-class Limit:
-    """So many at once, refilled at a steady rate; one bucket for each key."""
+class Bucket:
+    """A burst, refilled at a steady rate."""
+
+    __slots__ = ("__weakref__", "_burst", "_per_second", "_since", "_tokens")
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._per_second = burst, per_second
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._tokens, self._since = burst, monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        time = monotonic()
+        tokens = self._tokens + (time - self._since) * self._per_second
+        self._since = time
+        self._tokens = tokens = min(self._burst, tokens)
+        if tokens < 1:
+            return False
+        self._tokens = tokens - 1
+        return True
+
+    @property
+    def tokens(self) -> float:
+        return min(self._burst, self._tokens + (monotonic() - self._since) * self._per_second)
+
+    @tokens.setter
+    def tokens(self, tokens: float) -> None:
+        self._tokens, self._since = tokens, monotonic()
+
+    @property
+    def wait(self) -> int:
+        """Seconds until one more is allowed."""
+        tokens = self.tokens
+        return 0 if tokens >= 1 else max(1, math.ceil((1 - tokens) / self._per_second))
+
+
+class Limit:
+    """A bucket for each key; those of keys that were not asked for longest are forgotten."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     @classmethod
     def per_minute(cls, count: int) -> "Limit":
-        """That many a minute."""
         return cls(count, count / 60)
 
     @classmethod
     def per_hour(cls, count: int) -> "Limit":
-        """That many an hour."""
         return cls(count, count / 3600)
 
     def wait(self, key: str) -> int:
-        """The seconds until the next is allowed; 0 if it is now."""
-        tokens = self._tokens(key, monotonic())
-        return 0 if tokens >= 1 else max(1, math.ceil((1 - tokens) / self._per_second))
+        return self._of(key).wait
 
     def take(self, key: str) -> int:
         """Take one if it is allowed, and return 0; else the seconds to wait."""
-        time = monotonic()
-        tokens = self._tokens(key, time)
-        if tokens < 1:
-            return max(1, math.ceil((1 - tokens) / self._per_second))
-        self._fill(key, tokens - 1, time)
-        return 0
+        bucket = self._of(key)
+        return 0 if bucket.take() else bucket.wait or 1
 
     def give_back(self, key: str) -> None:
         """One that was taken was not meant to be limited."""
-        time = monotonic()
-        self._buckets[key] = (self._tokens(key, time) + 1, time)
+        self._of(key).tokens += 1
 
     def charge(self, key: str, count: float) -> None:
-        """Take so many, allowed or not: at most so that the next is allowed when an empty bucket would be full."""
-        time = monotonic()
-        self._fill(key, max(-self._burst, self._tokens(key, time) - count), time)
+        """Take this many, allowed or not: at most a second bucketful, so that it is forgiven in time."""
+        bucket = self._of(key)
+        bucket.tokens = max(-self._burst, bucket.tokens - count)
 
     def hold(self, key: str, seconds: float) -> None:
-        """Let the next one be no sooner than in so many seconds."""
-        time = monotonic()
-        self._fill(key, min(self._tokens(key, time), 1 - seconds * self._per_second), time)
+        """Allow the next one no sooner than in this many seconds."""
+        bucket = self._of(key)
+        bucket.tokens = min(bucket.tokens, 1 - seconds * self._per_second)
 
     def level(self, key: str) -> float:
         """How many were taken and are not refilled yet."""
-        return self._burst - self._tokens(key, monotonic())
+        return self._burst - self._of(key).tokens
 
-    def _fill(self, key: str, tokens: float, time: float) -> None:
-        self._buckets[key] = (tokens, time)
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > _KEYS_AT_MOST:
-            self._buckets.popitem(last=False)
-
-    def _tokens(self, key: str, time: float) -> float:
-        tokens, since = self._buckets.get(key, (self._burst, time))
-        return min(self._burst, tokens + (time - since) * self._per_second)
+    def _of(self, key: str) -> Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._burst, self._per_second)
+            if len(self._buckets) > _KEYS_AT_MOST:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
 
 
 class SlowDown:
@@ -84,7 +110,7 @@ class SlowDown:
         self._wrong = Limit(self.FREE + self._DOUBLINGS, 1 / 60)
 
     def wrong(self, name: str) -> int:
-        """Count a wrong answer; returns the seconds that whoever gave it has to wait before the next."""
+        """Count a wrong answer; returns the seconds to wait before the next."""
         self._wrong.take(name)
         doublings = math.ceil(self._wrong.level(name)) - self.FREE
         return 0 if doublings <= 0 else min(self.LONGEST, 2**doublings)
@@ -97,7 +123,6 @@ class OneAtATime:
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     def __call__(self, key: str) -> Lock:
-        """The lock of a key."""
         lock = self._locks.get(key)
         if lock is None:
             lock = self._locks[key] = Lock()
@@ -105,7 +130,7 @@ class OneAtATime:
 
 
 class Budget:
-    """So many a minute of one person, those of some minutes at once, and ten times as many from one address."""
+    """This many a minute of one person, those of some minutes at once, and ten times as many from one address."""
 
     def __init__(self, per_minute: int, minutes: int) -> None:
         self._person = Limit(minutes * per_minute, per_minute / 60)
@@ -113,28 +138,9 @@ class Budget:
 
     def take(self, person: str, address: str) -> int:
         """Take one if it is allowed, and return 0; else the seconds to wait."""
-        wait = max(self._person.wait(person), self._address.wait(address))
+        wait = self._person.take(person)
         if not wait:
-            self._person.take(person)
-            self._address.take(address)
+            wait = self._address.take(address)
+            if wait:
+                self._person.give_back(person)
         return wait
-
-
-class Bucket:
-    """One such bucket by itself."""
-
-    __slots__ = ("__weakref__", "_burst", "_per_second", "_since", "_tokens")
-
-    def __init__(self, burst: float, per_second: float) -> None:
-        self._burst, self._per_second = burst, per_second
-        self._tokens, self._since = burst, monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        time = monotonic()
-        self._tokens = min(self._burst, self._tokens + (time - self._since) * self._per_second)
-        self._since = time
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True

@@ -17,16 +17,17 @@ from msgspec.structs import replace
 from tablee.protocol.outgoing import ListChanged, RoomRow
 from tablee.server.clock import now, since
 from tablee.server.connections import Connection, encode
+from tablee.store.collation import fold_text
 from tablee.store.contract import ListedRoom, RoomQuery, Store, Summary, Unavailable
-from tablee.store.folding import fold_text
-from tablee.store.tags import searched
+from tablee.store.listing import is_free
+from tablee.store.search_index import searched
 
 TOLD_EVERY: Final = 1.0
 """Seconds."""
 BYTES_AT_ONCE: Final = 1_500_000
 """What is sent each time, to all followers together."""
 LOOKED_AT: Final = 1000
-"""Rooms of which one follower is told, at most."""
+"""Rooms that one follower is sent, at most."""
 _ROW_BYTES: Final = 250
 _ID_BYTES: Final = 24
 """About what a row and the id of a room take in a message."""
@@ -48,7 +49,6 @@ class Wish(NamedTuple):
     """Seconds."""
 
     def page(self, before: str | None = None) -> RoomQuery:
-        """The first page, or the one after."""
         return replace(self.filters, active_since=since(self.active_within), before=before)
 
 
@@ -89,7 +89,6 @@ class _Audience:
                     del self._lookers[room]
 
     def note(self, room: str, before: Summary | None, after: Summary) -> None:
-        """A room has changed, as far as can be seen."""
         query = self._wish.page()
         if not matches(query, after):
             self._pending.pop(room, None)
@@ -97,17 +96,16 @@ class _Audience:
                 self._gone[room] = None
             return
         self._gone.pop(room, None)
-        comes_in = before is None or not matches(query, before) or (_is_free(after) and not _is_free(before))
+        comes_in = before is None or not matches(query, before) or (is_free(after) and not is_free(before))
         if comes_in or room in self._lookers:
             self._pending[room] = self._pending.get(room, False) or comes_in
 
     @property
     def waiting(self) -> Iterable[str]:
-        """Rooms that are to be told of."""
         return self._pending
 
     def choose(self, most: float) -> tuple[dict[str, bool], list[str]]:
-        """What is told now, in so many bytes for each follower; but always something, so that nothing waits for ever.
+        """What is sent now, in this many bytes for each follower; but always something, so that nothing waits for ever.
 
         Those that are gone come first, then those that are new.
         """
@@ -135,7 +133,6 @@ class Lobby:
         self._seen_elsewhere: OrderedDict[str, Summary] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many follow."""
         return len(self._followers)
 
     # ── Following ────────────────────────────────────────────────────────────────────────────────────────
@@ -149,13 +146,11 @@ class Lobby:
         audience.look_at(follower, (row.room for row in rooms))
 
     def look_further(self, connection: Connection, wish: Wish, rooms: Sequence[ListedRoom]) -> None:
-        """Somebody is shown a further page of the list that is followed."""
         follower = self._followers.get(connection.id)
         if follower is not None and follower.wish == wish:
             self._audiences[wish].look_at(follower, (row.room for row in rooms))
 
     def unfollow(self, connection: Connection) -> None:
-        """Tell somebody no more."""
         follower = self._followers.pop(connection.id, None)
         if follower is not None:
             audience = self._audiences[follower.wish]
@@ -165,14 +160,12 @@ class Lobby:
                 del self._audiences[follower.wish]
 
     def wish_of(self, connection: Connection) -> Wish | None:
-        """What somebody follows."""
         follower = self._followers.get(connection.id)
         return None if follower is None else follower.wish
 
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
     def note(self, room: str, before: Summary | None, after: Summary) -> None:
-        """A room has changed, or is new; nothing is kept of it while nobody follows."""
         if self._followers and (after.is_listed or (before is not None and before.is_listed)):
             first, _ = self._changed.get(room, (before, after))
             self._changed[room] = (first, after)
@@ -183,7 +176,6 @@ class Lobby:
             self._elsewhere.add(room)
 
     async def run(self) -> None:
-        """Tell those who follow, again and again."""
         while True:
             await asyncio.sleep(TOLD_EVERY)
             with suppress(Unavailable):
@@ -191,7 +183,7 @@ class Lobby:
             await self.tell()
 
     async def tell(self) -> None:
-        """Tell everybody once what has changed, some at a time: whoever plays comes between."""
+        """Tell everybody once what has changed, some at a time: players come between."""
         changed, self._changed = self._changed, {}
         seen = {
             room: (before, after)
@@ -247,7 +239,6 @@ class Lobby:
 
 
 def _face(summary: Summary) -> tuple[object, ...]:
-    """What can be seen of a room in the list, but for times."""
     return (
         summary.closed_at is None and summary.is_listed,
         summary.name,
@@ -255,17 +246,11 @@ def _face(summary: Summary) -> tuple[object, ...]:
         summary.capacity,
         summary.host,
         summary.status,
-        summary.is_private,
+        summary.visibility,
     )
 
 
-def _is_free(summary: Summary) -> bool:
-    """Whether somebody can sit down there."""
-    return summary.status == "waiting" and summary.taken < summary.capacity
-
-
 def row_of(room_id: str, summary: Summary) -> RoomRow:
-    """A room in the list."""
     return RoomRow(
         id=room_id,
         code=summary.code,
@@ -275,20 +260,19 @@ def row_of(room_id: str, summary: Summary) -> RoomRow:
         capacity=summary.capacity,
         host=summary.host,
         status=summary.status,
-        is_private=summary.is_private,
+        visibility=summary.visibility,
         created_at=summary.created_at,
         active_at=summary.active_at,
     )
 
 
 def matches(query: RoomQuery, summary: Summary) -> bool:
-    """Whether a room belongs in a list, as the store would say."""
     return (
         summary.closed_at is None
         and summary.is_listed
         and (not query.search or fold_text(query.search) in searched(summary))
         and query.game in (None, summary.game)
-        and query.is_private in (None, summary.is_private)
+        and query.visibility in (None, summary.visibility)
         and query.capacity in (None, summary.capacity)
         and query.status in (None, summary.status)
         and (query.active_since is None or summary.active_at >= query.active_since)

@@ -47,7 +47,6 @@ class Histogram:
         self._seconds = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count one more."""
         self._counts[bisect_left(self._bounds, seconds)] += 1
         self._seconds += seconds
 
@@ -95,7 +94,6 @@ class Metrics(Collector):
         registry.register(self)
 
     def acted(self, game: str) -> None:
-        """An action was accepted."""
         self._actions[game] += 1
 
     def committed(self, seconds: float) -> None:
@@ -103,7 +101,6 @@ class Metrics(Collector):
         self.commits.add(seconds)
 
     def answered(self, route: str, status: int, seconds: float) -> None:
-        """A request over HTTP was answered."""
         key = (route, status // 100)
         histogram = self._requests.get(key)
         if histogram is None:
@@ -111,11 +108,9 @@ class Metrics(Collector):
         histogram.add(seconds)
 
     def limited(self, limit: LimitName) -> None:
-        """Somebody wanted too much."""
         self.limits.labels(limit).inc()
 
     def collect(self) -> Iterator[Metric]:
-        """What is kept as plain numbers."""
         actions = CounterMetricFamily("tablee_actions", "accepted actions", labels=["game"])
         for game, count in self._actions.items():
             actions.add_metric([game], count)
@@ -144,14 +139,12 @@ class Metrics(Collector):
                 yield GaugeMetricFamily("tablee_store_free_bytes", "free on the store's disk", value=self._size.free)
 
     async def watch_loop(self) -> None:
-        """See how late the event loop is, for ever."""
         while True:
             began = perf_counter()
             await asyncio.sleep(LAG_EVERY)
             self.loop_lag.add(max(0.0, perf_counter() - began - LAG_EVERY))
 
     async def watch_size(self, upkeep: Upkeep) -> None:
-        """See how big the store is, for ever."""
         while True:
             try:
                 self._size = await upkeep.size()

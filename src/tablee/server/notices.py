@@ -14,7 +14,8 @@ import structlog
 
 from tablee.server.clock import now
 from tablee.store.contract import Milliseconds, Unavailable
-from tablee.store.upkeep import NoticeKind, Upkeep
+from tablee.store.notices import NoticeKind
+from tablee.store.upkeep import Upkeep
 
 log = structlog.get_logger(__name__)
 
@@ -24,7 +25,7 @@ KEPT_FOR: Final[Milliseconds] = 24 * 60 * 60 * 1000
 _SWEPT_EVERY: Final = 3600.0
 
 Heed: TypeAlias = Callable[[str], Awaitable[None]]
-"""Takes in what a notice says of its subject, which may be known already. One that raises Unavailable is told again."""
+"""Takes in what a notice says of its subject, which may be known already. One that raises Unavailable comes again."""
 Load: TypeAlias = Callable[[], Awaitable[None]]
 """Loads all that is to be held, from the store."""
 
@@ -55,7 +56,6 @@ class Notices:
         self._task = asyncio.create_task(self._run(), name="tablee-notices")
 
     async def close(self) -> None:
-        """Read no more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -80,7 +80,7 @@ class Notices:
             self._last = notice.number
 
     async def _start_over(self) -> None:
-        # In this order: what is told meanwhile is heeded once more, never too little.
+        # In this order: what comes meanwhile is heeded once more, never too little.
         self._last = await self._upkeep.last_notice()
         for load in self._loading:
             await load()

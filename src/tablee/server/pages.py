@@ -3,6 +3,7 @@
 A wheel carries them; a checkout builds them with `make pages`. Where they are missing the server still serves its API.
 """
 
+import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path
@@ -55,7 +56,6 @@ class Pages:
         return self._files.get("/index.html") or Page("text/html", _ASK_AGAIN, "", _NOT_BUILT.encode(), ())
 
     def find(self, path: str) -> Page | None:
-        """A file by its address."""
         return self._files.get(path)
 
 
@@ -70,10 +70,19 @@ def _read(path: Path, folder: Path) -> Page:
     return Page(
         kind,
         _FOREVER if path.parent == folder / "assets" else _ASK_AGAIN,
-        f'"{sha256(body).hexdigest()[:24]}"',
+        _etag(body),
         body,
         forms,
     )
+
+
+def made(body: bytes, media_type: str) -> Page:
+    """What is no file but changes as rarely: sent compressed, and asked for again."""
+    return Page(media_type, _ASK_AGAIN, _etag(body), body, (("gzip", gzip.compress(body, mtime=0)),))
+
+
+def _etag(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:24]}"'
 
 
 def send(request: "Request[object, object, State]", page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
@@ -113,6 +122,5 @@ async def file(request: "Request[object, object, State]", state: State) -> Respo
 
 
 def nothing_here(request: "Request[object, object, State]") -> Response[bytes]:
-    """The page, which says that there is nothing at this address."""
     pages: Pages = request.app.state.pages
     return send(request, pages.front, HTTP_404_NOT_FOUND)

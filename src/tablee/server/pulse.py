@@ -11,11 +11,8 @@ from typing import Final
 
 from tablee.rooms.commands import Milliseconds
 from tablee.server.clock import now as now_
+from tablee.server.times import TIMES
 
-OUTAGE_AFTER: Final = 4_000
-"""Milliseconds without a sign of life of any process that are charged to nobody: two signs in a row failed."""
-BEAT_EVERY: Final = 0.2
-"""Seconds."""
 _COUNTED: Final = 500
 """Milliseconds that count between two beats: in the rest of them the store was not asked, or its answer not heard."""
 
@@ -23,8 +20,8 @@ _COUNTED: Final = 500
 class Pulse:
     """Beats as long as the process has its turns."""
 
-    def __init__(self, now: Callable[[], Milliseconds] = now_) -> None:
-        self._now = now
+    def __init__(self, now: Callable[[], Milliseconds] = now_, outage_after: Milliseconds = TIMES.outage_after) -> None:
+        self._now, self._outage_after = now, outage_after
         self._beat_at = now()
         self._silence = 0
         """Milliseconds that the store has not answered, as far as it could have been heard."""
@@ -34,7 +31,7 @@ class Pulse:
         """This process has its turn: to be called several times a second."""
         time = self._now()
         gap, self._beat_at = time - self._beat_at, time
-        if gap > OUTAGE_AFTER:
+        if gap > self._outage_after:
             self._stood_still = True
         else:
             self._silence += min(gap, _COUNTED)
@@ -46,14 +43,22 @@ class Pulse:
     def failed(self) -> None:
         """The store can't take a sign of life: who stood still before has no more reason to wait."""
         if self.stands_still:
-            self._beat_at, self._silence, self._stood_still = self._now(), OUTAGE_AFTER + 1, False
+            self._beat_at, self._silence, self._stood_still = self._now(), self._outage_after + 1, False
 
     @property
     def stands_still(self) -> bool:
         """Whether this process had no turn for long, and the clocks have not been set right for it yet."""
-        return self._stood_still or self._now() - self._beat_at > OUTAGE_AFTER
+        return self.stands_still_at(self._now())
 
     @property
     def is_alive(self) -> bool:
         """Whether people can play: the store answers, and the clocks are right."""
-        return self._silence <= OUTAGE_AFTER and not self.stands_still
+        return self.is_alive_at(self._now())
+
+    def stands_still_at(self, time: Milliseconds) -> bool:
+        """As `stands_still`, for those who know the time."""
+        return self._stood_still or time - self._beat_at > self._outage_after
+
+    def is_alive_at(self, time: Milliseconds) -> bool:
+        """As `is_alive`, for those who know the time."""
+        return self._silence <= self._outage_after and not self.stands_still_at(time)

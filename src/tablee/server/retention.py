@@ -29,7 +29,6 @@ class Retention:
         self._task = asyncio.create_task(self._run(), name="tablee-retention")
 
     async def close(self) -> None:
-        """Prune no more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -19,7 +19,7 @@ from itsdangerous import BadSignature, TimestampSigner
 from msgspec import Struct
 
 from tablee.server.clock import now
-from tablee.server.secrets import hash_of_secret, new_id, new_seat_secret
+from tablee.server.credentials import hash_of_secret, new_id, new_seat_secret
 from tablee.store.contract import Account, Milliseconds
 from tablee.store.sessions import SessionStore
 
@@ -50,7 +50,6 @@ class Given(NamedTuple):
 
 
 def new_session(person: str, name: str) -> Session:
-    """A session that begins now."""
     return Session(person, name, new_id(), now())
 
 
@@ -145,7 +144,6 @@ class Sessions:
     # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def has_ended(self, session: Session) -> bool:
-        """Whether a session was ended before it lapsed."""
         return session.id in self._ended or session.made_at < self._ended_people.get(session.person, 0)
 
     async def end(self, session: Session) -> None:
@@ -157,7 +155,7 @@ class Sessions:
             self._take_in(session.id, until)
 
     async def end_all(self, session: Session) -> None:
-        """End all sessions of this one's person."""
+        """End all sessions of the session's person."""
         before = _after(session)
         await self._store.end_all(session.person, before, now())
         self._take_in_person(session.person, before)
@@ -184,17 +182,14 @@ class Sessions:
     # ── What others end ──────────────────────────────────────────────────────────────────────────────────
 
     async def load(self) -> None:
-        """Read all that has ended."""
         ended = await self._store.ended(now())
         self._ended, self._ended_people, self._since = ended.sessions, ended.people, ended.since
         self.on_ended()
 
     async def heed_session(self, id_: str) -> None:
-        """A notice says that a session has ended."""
         self._take_in(id_, now() + self.lasts)
 
     async def heed_person(self, person: str) -> None:
-        """A notice says that all sessions of a person have ended."""
         before = await self._store.ended_before(person)
         if before is not None:
             self._take_in_person(person, before)

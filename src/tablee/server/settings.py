@@ -37,7 +37,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     secret: Annotated[
         str,
         _says(
-            "signs sessions, 16 characters or more, the same for all processes; empty: made once, in the data folder",
+            "session signing key, 16+ characters, the same for all processes; generated in the data folder if empty",
             pattern=r"\A(.{16,})?\Z",
         ),
     ] = ""
@@ -50,22 +50,20 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ] = ""
     origins: Annotated[str, _says("further origins that may use this server, separated by commas")] = ""
     trusted_proxies: Annotated[
-        str, _says("addresses of proxies whose X-Forwarded-For and -Proto are believed, separated by commas")
+        str, _says("proxy addresses whose X-Forwarded-For and -Proto are trusted, comma-separated")
     ] = ""
     session_days: Annotated[int, _says("days after which a session that is not used ends", ge=1, le=3650)] = 180
     secure_cookies: Annotated[bool, _says("send the session cookie over https only")] = False
     require_account: Annotated[bool, _says("only people with an account can create or join rooms")] = False
     games: Annotated[str, _says("files of games that are not installed, separated by commas")] = ""
-    bot_workers: Annotated[
-        int, _says("processes in which bots think, at most one fewer than cores; 0: no bots", ge=0, le=64)
-    ] = 1
-    skips: Annotated[int, _says("so many skips in a row by the clock eliminate a seat", ge=1)] = 2
-    websocket: Annotated[
-        Literal["picows", "websockets"], _says("which WebSocket implementation serves: picows or websockets")
-    ] = "picows"
-    message_bytes: Annotated[int, _says("the largest message taken from a client", ge=1024)] = 16 * 1024
-    messages_per_second: Annotated[float, _says("messages a second that one person may send for long", gt=0)] = 20.0
-    message_burst: Annotated[int, _says("messages that one person may send at once", ge=1)] = 60
+    bot_workers: Annotated[int, _says("bot processes, capped at cores − 1; 0 turns bots off", ge=0, le=64)] = 1
+    skips: Annotated[int, _says("turns skipped in a row by the clock before a player is out", ge=1)] = 2
+    websocket: Annotated[Literal["picows", "websockets"], _says("WebSocket implementation: picows or websockets")] = (
+        "picows"
+    )
+    message_bytes: Annotated[int, _says("largest client message, in bytes", ge=1024)] = 16 * 1024
+    messages_per_second: Annotated[float, _says("sustained messages per second per person", gt=0)] = 20.0
+    message_burst: Annotated[int, _says("message burst per person", ge=1)] = 60
     requests_per_minute: Annotated[int, _says("HTTP requests a minute from one address", ge=1)] = 600
     sessions_per_hour: Annotated[int, _says("new guests an hour from one address", ge=1)] = 200
     connections_per_address: Annotated[int, _says("WebSocket connections from one address", ge=1)] = 200
@@ -93,7 +91,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], _says("how much is logged: debug, info, warning or error")
     ] = "info"
-    log_format: Annotated[Literal["json", "console"], _says("how it is logged: json, or console for people")] = "json"
+    log_format: Annotated[Literal["json", "console"], _says("log format: json, or console for humans")] = "json"
     any_clock: Annotated[bool, _says("allow clocks of any length, for tests")] = False
 
     @property
@@ -104,7 +102,6 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def allowed_origins(self) -> frozenset[str]:
-        """The further origins."""
         return _listed(self.origins)
 
     @property
@@ -114,7 +111,6 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def proxies(self) -> frozenset[str]:
-        """The trusted proxies."""
         return _listed(self.trusted_proxies)
 
 
@@ -129,7 +125,6 @@ def described() -> dict[str, tuple[str, Any]]:
 
 
 def variable_of(name: str) -> str:
-    """The environment variable of a setting."""
     return f"TABLEE_{name.upper()}"
 
 

@@ -21,7 +21,7 @@ HEALTH: Final = "/healthz"
 
 @get(HEALTH, media_type="text/plain")
 async def health() -> str:
-    """Whether the process lives."""
+    """Whether the process is alive."""
     return "ok\n"
 
 

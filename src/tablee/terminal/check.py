@@ -3,32 +3,31 @@
 from tablee.kernel.words import Language, Text
 from tablee.server.checking import Checked, Problem
 
-_ROOM = Text("Room {room} ({game}): {what}.", "Table {room} ({game})\u00a0: {what}.")
+_ROOM = Text("Room {room} ({game}): {what}.", "Table {room} ({game}) : {what}.")
 _EVENT = Text(
     "Room {room} ({game}) can’t be played on from version {version}: {what}.",
-    "Table {room} ({game}), illisible à partir de la version {version}\u00a0: {what}.",
+    "Table {room} ({game}), illisible à partir de la version {version} : {what}.",
 )
 _RECORD = Text(
     "Room {room} ({game}): the record {record} can’t be shown: {what}.",
-    "Table {room} ({game})\u00a0: l’enregistrement {record} est illisible\u00a0: {what}.",
+    "Table {room} ({game}) : l’enregistrement {record} est illisible : {what}.",
 )
-_STORE = Text("The store: {what}.", "Les données\u00a0: {what}.")
+_STORE = Text("The store: {what}.", "Les données : {what}.")
 _UPGRADED = Text(
     "It is of an older version (schema {}): a copy was brought up to date and checked. ",
-    "Elles sont d’une version plus ancienne (schéma {})\u00a0: une copie a été mise à jour et vérifiée. ",
+    "Elles sont d’une version plus ancienne (schéma {}) : une copie a été mise à jour et vérifiée. ",
 )
 _WELL = Text(
     "Rooms: {rooms}, finished games: {games}. All are whole, and this version reads them.",
-    "Tables\u00a0: {rooms}, parties finies\u00a0: {games}. Tout est intact et lisible par cette version.",
+    "Tables : {rooms}, parties finies : {games}. Tout est intact et lisible par cette version.",
 )
 _BAD = Text(
     "Rooms: {rooms}, finished games: {games}. Problems: {found}.",
-    "Tables\u00a0: {rooms}, parties finies\u00a0: {games}. Problèmes\u00a0: {found}.",
+    "Tables : {rooms}, parties finies : {games}. Problèmes : {found}.",
 )
 
 
 def told_of_problem(problem: Problem, language: Language) -> str:
-    """One problem."""
     if not problem.room:
         form = _STORE
     elif problem.record:
@@ -41,7 +40,6 @@ def told_of_problem(problem: Problem, language: Language) -> str:
 
 
 def told_of_check(checked: Checked, language: Language) -> str:
-    """All in all."""
     before = "" if checked.upgraded_from is None else _UPGRADED.in_(language).format(checked.upgraded_from)
     counts = (_BAD if checked.found else _WELL).in_(language)
     return before + counts.format(rooms=checked.rooms, games=checked.games, found=checked.found)

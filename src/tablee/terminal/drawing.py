@@ -15,11 +15,11 @@ from rich.text import Text as Styled
 
 from tablee.kernel.data import Action
 from tablee.kernel.game import AnyGame
-from tablee.kernel.layout import Zone
 from tablee.kernel.play import describe
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.views import Perspective, View
 from tablee.kernel.words import Language, Text
+from tablee.kernel.zones import Zone
 
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 SEAT_SIGNS = ("●", "▲", "■", "◆", "★", "✚")
@@ -82,7 +82,7 @@ def write_event(game: AnyGame, event: View, language: Language) -> str:
 
 
 def _words_of(game: AnyGame) -> Zone:
-    """All that the zones of a game say of its pieces, but of no number: outside of its zone it may be anything."""
+    """Merge the zones' labels and piece names, except numbers, which mean nothing outside their zone."""
     labels = {name: text for zone in game.zones for name, text in zone.labels.items()}
     pieces = {name: text for zone in game.zones for name, text in zone.pieces.items() if not name.isdecimal()}
     return Zone(field="", title=Text("", ""), labels=labels, pieces=pieces)
@@ -132,7 +132,6 @@ def _write_record(record: Mapping[str, Any], language: Language, zone: Zone) -> 
 
 
 def _label(name: str, language: Language, zone: Zone) -> str:
-    """What a field is called."""
     return zone.labels[name].in_(language) if name in zone.labels else _as_words(name)
 
 

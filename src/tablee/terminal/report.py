@@ -4,13 +4,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from tablee.kernel.game import AnyGame
-from tablee.kernel.words import Language, Text
+from tablee.kernel.words import Language, Text, count
 from tablee.lab.arena import ArenaReport
 from tablee.lab.simulation import Interval, Report
 
+_GAME, _GAMES = Text("game", "partie"), Text("games", "parties")
+_RANDOM, _RANDOMS = Text("random game", "partie aléatoire"), Text("random games", "parties aléatoires")
 _SIMULATED = Text(
-    "[bold]{name}[/]: {games} random games, {seats} seats, seed {seed}",
-    "[bold]{name}[/] : {games} parties aléatoires, {seats} places, graine {seed}",
+    "[bold]{name}[/]: {games}, {seats} seats, seed {seed}",
+    "[bold]{name}[/] : {games}, {seats} places, graine {seed}",
 )
 _HEADERS = (Text("result", "résultat"), Text("games", "parties"), Text("rate", "taux"), Text("95 %", "95 %"))
 _SEAT = Text("seat {} wins", "la place {} gagne")
@@ -43,11 +45,11 @@ def report_table(game: AnyGame, report: Report, language: Language) -> Renderabl
     row(_DRAWS.in_(language), report.draws, intervals.draws)
     row(_SHARED.in_(language), report.shared, intervals.shared)
     table.add_section()
-    for reason, count in report.reasons.items():
-        row(_REASON.in_(language).format(game.reason(reason).in_(language)), count, intervals.reasons[reason])
+    for reason, games in report.reasons.items():
+        row(_REASON.in_(language).format(game.reason(reason).in_(language)), games, intervals.reasons[reason])
     head = _SIMULATED.in_(language).format(
         name=game.name.in_(language),
-        games=_number(report.games, 0, language),
+        games=count(report.games, _RANDOM, _RANDOMS).in_(language),
         seats=report.seats,
         seed=report.seed,
     )
@@ -63,7 +65,7 @@ def _winner(game: AnyGame, place: int) -> Text:
     return _FROM_STARTER[min(place, 2)]
 
 
-_PLAYED = Text("[bold]{name}[/]: {games} games, seed {seed}", "[bold]{name}[/] : {games} parties, graine {seed}")
+_PLAYED = Text("[bold]{name}[/]: {games}, seed {seed}", "[bold]{name}[/] : {games}, graine {seed}")
 _STANDINGS = (
     Text("player", "joueur"),
     Text("wins", "victoires"),
@@ -88,7 +90,7 @@ def arena_table(game: AnyGame, report: ArenaReport, language: Language) -> Rende
             _from_to((one.low, one.high), 1, language),
             f"{one.elo:+.0f}",
         )
-    games = _number(report.games, 0, language)
+    games = count(report.games, _GAME, _GAMES).in_(language)
     return Group(_PLAYED.in_(language).format(name=game.name.in_(language), games=games, seed=report.seed), table)
 
 

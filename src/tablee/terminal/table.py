@@ -11,26 +11,25 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Event
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import choices, decide, fold
-from tablee.kernel.refusals import Refusal
+from tablee.kernel.play import carry_out, choices
 from tablee.kernel.views import perspective, redact, view
-from tablee.kernel.words import Language, Text
+from tablee.kernel.words import Language, Text, listed
 from tablee.terminal.drawing import draw, draw_actions, seat_name, write_event
 
 HUMAN: Final = "human"
 """Who sits in a seat where no bot does."""
 
 _HELP = Text(
-    "Type the number of an action. ? shows this, l what happened so far, q quits.",
+    "Type an action’s number. ? help, l log, q quit.",
     "Tapez le numéro d’une action. ? affiche ceci, l ce qui s’est passé, q quitte.",
 )
 _CHOOSE = Text("Your action", "Votre action")
 _NO_SUCH = Text("There is no action {}: type a number from 1 to {}.", "Pas d’action {} : tapez un nombre de 1 à {}.")
 _PASS_TO = Text(
-    "Pass the screen to seat {}, and press Enter when the others look away.",
+    "Pass the screen to seat {}, then press Enter when nobody else is looking.",
     "Passez l’écran à la place {}, puis Entrée quand les autres ne regardent pas.",
 )
-_QUIT = Text("The game was left unfinished.", "La partie s’arrête là.")
+_QUIT = Text("Game stopped.", "Partie interrompue.")
 _WON = Text("Seat {} wins.", "La place {} gagne.")
 _SHARED = Text("Seats {} share the win.", "Les places {} partagent la victoire.")
 _DRAW = Text("A draw.", "Match nul.")
@@ -38,7 +37,7 @@ _SCORES = Text("Scores: {}", "Scores : {}")
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
-    """Somebody wants to stop."""
+    """Someone wants to stop."""
 
 
 class TerminalTable:
@@ -66,7 +65,7 @@ class TerminalTable:
         self._at_screen: int | None = None
 
     def play(self) -> Outcome | None:
-        """Play to the end and return the outcome, or None if somebody quit."""
+        """Play to the end and return the outcome, or None if someone quit."""
         try:
             while awaited := self._game.to_act(self._state):
                 self._take_turn(self._next_seat(awaited))
@@ -80,7 +79,7 @@ class TerminalTable:
         return seen.outcome
 
     def _next_seat(self, awaited: Sequence[int]) -> int:
-        """Who is asked next: bots first, so that people wait for nobody; then whoever is at the screen."""
+        """Who is asked next: bots first, so that people wait for nobody; then the person at the screen."""
         for seat in awaited:
             if seat in self._bots:
                 return seat
@@ -93,11 +92,9 @@ class TerminalTable:
         else:
             self._hand_over(seat)
             action = legal[self._choose(seat, legal)]
-        events = decide(self._game, self._state, seat, action, self._chance)
-        if isinstance(events, Refusal):
-            raise TypeError(events.text.en)  # a listed action is never refused
-        self._log.extend(events)
-        self._state = fold(self._game, self._state, events)
+        story = carry_out(self._game, self._state, seat, action, self._chance)
+        self._log.extend(story.events)
+        self._state = story.state
 
     def _hand_over(self, seat: int) -> None:
         """Clear the screen and wait, where the next person may see what the last one may not."""
@@ -143,7 +140,7 @@ class TerminalTable:
         if outcome.is_draw:
             result = self._in_words(_DRAW)
         else:
-            seats = ", ".join(map(str, outcome.winners))
+            seats = self._in_words(listed([str(seat) for seat in outcome.winners]))
             result = self._in_words(_WON if len(outcome.winners) == 1 else _SHARED).format(seats)
         reason = self._game.reason(outcome.reason).in_(self._language)
         scores = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(outcome.scores))

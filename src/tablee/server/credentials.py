@@ -73,7 +73,6 @@ def new_code() -> str:
 
 
 def new_seat_secret() -> str:
-    """The secret of a seat link."""
     return secrets.token_urlsafe(24)
 
 

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tablee.protocol.http import RefusalShown
 from tablee.server import refusals
-from tablee.server.gate import Gate
+from tablee.server.admission import Admission
 
 HERE_WITHIN: Final = 10.0
 """Seconds in which a request must have come, whole."""
@@ -22,13 +22,13 @@ _PIECE: Final = 4096
 """Bytes that are parsed at once. The head of a request that begins within a piece, behind another request, is counted
 from the next piece on."""
 _LAST_WORDS: Final = 1.0
-"""Seconds in which whoever sends too much can take the answer; a socket closed at once would be reset."""
+"""Seconds in which a client that sends too much can take the answer; a socket closed at once would be reset."""
 
 
 class Request(HttpToolsProtocol):
     """One connection, which may carry several requests."""
 
-    gate: ClassVar[Gate]
+    admission: ClassVar[Admission]
     TAKEN_WITHIN: ClassVar = 10.0
     """Seconds in which a client has to take some of its answer, however little."""
 
@@ -46,14 +46,13 @@ class Request(HttpToolsProtocol):
         """Count it, and wait for its first request."""
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        if not self.gate.admit_peer(peer):
+        if not self.admission.admit_peer(peer):
             transport.abort()
             return
         self._peer = peer
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it out."""
         self._let_go()
         super().connection_lost(exc)
 
@@ -81,7 +80,6 @@ class Request(HttpToolsProtocol):
                 self._refuse_head()
 
     def on_headers_complete(self) -> None:
-        """The head has ended."""
         self._has_head, self._head = True, 0
         super().on_headers_complete()
 
@@ -131,7 +129,7 @@ class Request(HttpToolsProtocol):
             self._watch_taking()
 
     def on_message_begin(self) -> None:
-        """Whoever asks for more has taken what came before, unless it is piling up."""
+        """A client that asks for more has taken what came before, unless it is piling up."""
         if not self.flow.write_paused:
             self._watch_no_more()
         super().on_message_begin()
@@ -158,13 +156,13 @@ class Request(HttpToolsProtocol):
         self._wait_no_more()
         self._watch_no_more()
         if self._peer is not None:
-            self.gate.dismiss_peer(self._peer)
+            self.admission.dismiss_peer(self._peer)
             self._peer = None
 
 
-def http_protocol(gate: Gate) -> type[Request]:
+def http_protocol(admission: Admission) -> type[Request]:
     """What uvicorn's `http=` takes."""
-    return type("Request", (Request,), {"gate": gate})
+    return type("Request", (Request,), {"admission": admission})
 
 
 def _untaken(transport: Any) -> int:

@@ -9,33 +9,32 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, TextIO, cast
 
 import structlog
 import uvicorn
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp
 
-from tablee.protocol.closing import POLICY, TOO_BIG
-from tablee.rooms.decide import Setting
+from tablee.bots import levels_of
+from tablee.rooms.decide import Policy
+from tablee.server.admission import Admission
+from tablee.server.asgi import asgi_socket, websockets_protocol
 from tablee.server.bans import Bans
 from tablee.server.bots import Bots
-from tablee.server.connections import SLOW_FOR_AT_MOST
-from tablee.server.conversation import Conversation, Reception
-from tablee.server.gate import Gate
+from tablee.server.credentials import SECRET_FILE, load_secret, new_id
+from tablee.server.doorkeeper import Doorkeeper
 from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
+from tablee.server.http_protocol import http_protocol
 from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
-from tablee.server.requests import http_protocol
+from tablee.server.reception import Reception
 from tablee.server.retention import Retention
-from tablee.server.secrets import SECRET_FILE, load_secret, new_id
 from tablee.server.sessions import Sessions, Signer
 from tablee.server.settings import ServerSettings, SettingsError
-from tablee.server.sockets import PATH, AsgiConnection, Doorkeeper, picows_protocol, websockets_protocol
+from tablee.server.sockets import picows_protocol
+from tablee.server.times import TIMES, Times
 from tablee.server.watching import watching_app
 from tablee.store.opening import open_store
 from tablee.store.sqlite_loss import claim
@@ -50,7 +49,7 @@ class CantListen(Exception):  # noqa: N818 - reads as what it is
 class Tablee:
     """One server process."""
 
-    def __init__(self, settings: ServerSettings, *, is_new: bool = False) -> None:
+    def __init__(self, settings: ServerSettings, *, is_new: bool = False, times: Times = TIMES) -> None:
         self.settings = settings
         data = Path(settings.data)
         if not settings.database:
@@ -64,8 +63,13 @@ class Tablee:
         self.hall = Hall(
             self.store,
             self.process,
-            Setting(skips_to_elimination=settings.skips, test_clocks=settings.any_clock),
+            Policy(
+                skips_to_elimination=settings.skips,
+                test_clocks=settings.any_clock,
+                bot_levels=levels_of if settings.bot_workers else lambda _game, _seats: (),
+            ),
             Metrics(),
+            times,
         )
         self.notices = Notices(self.store.upkeep)
         self.notices.heed("room", self.hall.notice)
@@ -80,16 +84,15 @@ class Tablee:
         self.notices.heed("sessions_ended", sessions.heed_person)
         self.hall.metrics.followers.set_function(lambda: len(self.hall.lobby))
         bans = Bans()
-        gate = Gate(settings, sessions, bans)
-        reception = Reception(self.hall, self.store, settings)
-        self.doorkeeper = Doorkeeper(gate, reception, settings, self.process)
+        admission = Admission(settings, sessions, bans)
+        reception = Reception(self.hall, self.store, settings, self.bots)
+        self.doorkeeper = Doorkeeper(admission, reception, settings, self.process)
         bans.on_change = self.doorkeeper.close_banned
         self.notices.load(lambda: bans.load(self.store))
         self.notices.heed("ban", lambda _: bans.load(self.store))
-        self.house = House(self.store, self.hall, gate, reception, settings)
+        self.house = House(self.store, self.hall, admission, reception, settings)
 
     def app(self) -> ASGIApp:
-        """The ASGI application."""
         handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()
         return make_app(self.house, handlers)
 
@@ -148,7 +151,7 @@ class Tablee:
     def _server(self, app: ASGIApp, **options: Any) -> "_Server":
         config = uvicorn.Config(
             cast(Any, app),
-            http=http_protocol(self.doorkeeper.gate),
+            http=http_protocol(self.doorkeeper.admission),
             loop="none",
             lifespan="off",
             log_config=None,
@@ -173,80 +176,8 @@ class _Server(uvicorn.Server):
         return nullcontext()
 
 
-def asgi_socket(doorkeeper: Doorkeeper) -> Any:
-    """The WebSocket as a handler of Litestar, for any ASGI server."""
-
-    @websocket(PATH)
-    async def talk(socket: "WebSocket[Any, Any, Any]") -> None:
-        peer = socket.client.host if socket.client else ""
-        own = socket.scope["server"]
-        checked = doorkeeper.check(socket.headers, peer, own[0] if own else "")
-        if not isinstance(checked, tuple):
-            await _turn_away(socket, checked)
-            return
-        given, address = checked
-        renewal = doorkeeper.gate.renewal_for(given, peer, socket.headers)
-        await socket.accept(headers=None if renewal is None else {"set-cookie": renewal})
-        session = given.session
-        connection = AsgiConnection(doorkeeper.next_id(), session, address, doorkeeper.buckets(session, address))
-        conversation = doorkeeper.opened(connection)
-        hearing = asyncio.create_task(_hear_all(socket, connection, conversation, doorkeeper.settings.message_bytes))
-        sending = connection.sending = asyncio.create_task(_send_all(socket, connection, conversation))
-        try:
-            await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.is_over and not sending.done():  # The last word is on its way.
-                await asyncio.wait({sending}, timeout=SLOW_FOR_AT_MOST)
-        finally:
-            doorkeeper.ended(connection, conversation)
-            for task in (hearing, sending):
-                task.cancel()
-                # What can go wrong with a socket is that nobody is there any more.
-                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
-                    await task
-
-    return talk
-
-
-async def _turn_away(socket: "WebSocket[Any, Any, Any]", status: HTTPStatus) -> None:
-    await socket.receive()
-    start: Any = {"type": "websocket.http.response.start", "status": status.value, "headers": []}
-    await socket.send(start)
-    body: Any = {"type": "websocket.http.response.body", "body": status.phrase.encode(), "more_body": False}
-    await socket.send(body)
-
-
-async def _send_all(socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection, conversation: Conversation) -> None:
-    while True:
-        item = await connection.next_item()
-        if not isinstance(item, bytes):
-            await socket.close(code=item[0], reason=item[1])
-            return
-        await socket.send_data(item.decode(), mode="text")
-        if connection.slow_since is not None and connection.has_sent_all and connection.caught_up():
-            await conversation.show_newest()
-
-
-async def _hear_all(
-    socket: "WebSocket[Any, Any, Any]", connection: AsgiConnection, conversation: Conversation, largest: int
-) -> None:
-    while True:
-        received: Any = await socket.receive()
-        if received["type"] == "websocket.disconnect":
-            if received.get("code") == POLICY and not connection.is_over:
-                connection.on_flood()
-            return
-        data = received.get("bytes") or (received.get("text") or "").encode()
-        if len(data) > largest:
-            connection.close(TOO_BIG, "too big")
-        message = None if connection.is_over else conversation.hear(data)
-        if connection.is_over:
-            return
-        if message is not None:
-            await conversation.answer(message)
-
-
 class _Unfailing(io.TextIOBase):
-    """Writes the log if it can: a full disk is no reason to stop serving, or to leave anybody without an answer."""
+    """A log stream that swallows write errors: a full disk must not stop the server."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -267,7 +198,7 @@ _SENT_BY_ANYBODY: Final = (
     "Invalid UTF-8 sequence",
     "ASGI callable returned without",
 )
-"""What uvicorn says of bytes that it can't read, and of sockets that were turned away: whoever sends them would fill
+"""What uvicorn says of bytes that it can't read, and of sockets that were turned away: a stranger could fill
 the log."""
 
 
@@ -296,7 +227,7 @@ def configure_logs(settings: ServerSettings) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, _Unfailing(sys.stderr))),
         cache_logger_on_first_use=True,
     )
-    # What libraries say is told in the same way.
+    # Libraries log in the same way.
     others = logging.StreamHandler(cast(TextIO, _Unfailing(sys.stderr)))
     others.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -309,11 +240,11 @@ def configure_logs(settings: ServerSettings) -> None:
 
 
 def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None, *, is_new: bool = False) -> None:
-    """Run a server until it is told to stop; with `is_new`, on what is left of a store that has lost something."""
+    """Run a server until SIGTERM or SIGINT; with `is_new`, on what is left of a store that has lost something."""
     import uvloop
 
     configure_logs(settings)
-    # What is there now stays, and what comes is freed when nobody refers to it any more: cycles are rare.
+    # What is there now stays, and what comes is freed when nothing refers to it: cycles are rare.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -1,21 +1,22 @@
-"""The arguments of `tablee admin`, and what each of its commands does with them."""
+"""What a host does to a server that runs or doesn't: `admin`."""
 
 import argparse
 import asyncio
 import re
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from tablee.cli.command import EXIT_FAILED, Commands, FailedError, UsageError, add_data, files_installed, load_settings
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from tablee.server.settings import ServerSettings
     from tablee.store.upkeep import Upkeep
-
-FOUND, NOTHING_FOUND, WRONG = 0, 1, 2
 
 _UNITS: Final = {"m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 
@@ -34,8 +35,7 @@ A running server heeds them within a second. tablee admin COMMAND --help tells m
 Exit codes: 0 done; 1 nothing found, or the store can't be used; 2 wrong input."""
 
 
-def add_admin(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add `admin` to the commands of `tablee`."""
+def add_admin(commands: Commands) -> None:
     help_ = "look after a server: its rooms, people and bans, while it runs or not"
     admin = commands.add_parser(
         "admin",
@@ -109,9 +109,6 @@ def add_admin(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     _add_limit(command)
 
 
-# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
 class _Task:
     """One command at work: what was asked, where, and how to answer."""
 
@@ -126,7 +123,6 @@ class _Task:
         return None if seconds is None else self.now - seconds * 1000
 
     def show(self, found: Sequence[Any], draw: "Callable[[Any], Table]", nothing: str) -> int:
-        """A list."""
         from rich.console import Console
 
         if self.given.json:
@@ -137,30 +133,27 @@ class _Task:
             Console(highlight=False, width=width).print(draw(found))
         if not found:
             sys.stderr.write(f"tablee: {nothing}\n")
-        return FOUND if found else NOTHING_FOUND
+        return 0 if found else EXIT_FAILED
 
     def tell(self, done: Any, **how: bool) -> int:
-        """What was done."""
         from tablee.admin.drawing import sentence
 
         if self.given.json:
             _print_json(done)
         else:
             sys.stdout.write(sentence(done, **how) + "\n")
-        return FOUND
+        return 0
 
     def confirm(self, what: str) -> None:
-        """Ask whoever sits at the terminal."""
-        from tablee.admin.deeds import WrongInput
-
+        """Ask at the terminal; UsageError unless the answer is yes."""
         if self.given.yes:
             return
         if not sys.stdin.isatty():
-            raise WrongInput(f"{what} There is no terminal to ask at: give --yes if that is meant.")
+            raise UsageError(f"{what} There is no terminal to ask at: give --yes if that is meant.")
         sys.stderr.write(f"{what} Go on? [y/N] ")
         sys.stderr.flush()
         if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-            raise WrongInput("Nothing was changed.")
+            raise UsageError("Nothing was changed.")
 
 
 async def _rooms(task: _Task) -> int:
@@ -221,7 +214,7 @@ async def _erase(task: _Task) -> int:
 
 async def _export(task: _Task) -> int:
     _print_json(await task.host.export(task.given.who))
-    return FOUND
+    return 0
 
 
 async def _reset(task: _Task) -> int:
@@ -242,7 +235,7 @@ async def _prune(task: _Task) -> int:
 
 async def _audit(task: _Task) -> int:
     from tablee.admin.drawing import deeds_table
-    from tablee.store.upkeep import DeedQuery
+    from tablee.store.audit import DeedQuery
 
     given = task.given
     query = DeedQuery(
@@ -257,43 +250,31 @@ async def _audit(task: _Task) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command on the store that the options and the environment name."""
     from tablee.admin.deeds import NotFound, WrongInput
-    from tablee.lab.loading import install_files
-    from tablee.server.settings import ServerSettings, SettingsError, load_settings
     from tablee.store.contract import StoreError
     from tablee.store.opening import open_upkeep
 
-    async def run(settings: ServerSettings) -> int:
+    async def run() -> int:
         # --data is meant, also where the environment names a database.
         url = None if arguments.data is not None and arguments.database is None else settings.database or None
         async with open_upkeep(url, Path(settings.data)) as upkeep:
             done: int = await arguments.do(_Task(arguments, settings, upkeep))
             return done
 
+    settings = load_settings({"data": arguments.data, "database": arguments.database})
     try:
-        settings = load_settings({"data": arguments.data, "database": arguments.database})
-        with tempfile.TemporaryDirectory(prefix="tablee-games-") as folder:
-            install_files([Path(file) for file in sorted(settings.game_files)], Path(folder))
-            return asyncio.run(run(settings))
-    except (WrongInput, SettingsError) as error:
-        sys.stderr.write(f"tablee: {error}\n")
-        return WRONG
+        with files_installed(settings.game_files):
+            return asyncio.run(run())
+    except WrongInput as error:
+        raise UsageError(str(error)) from error
     except (NotFound, StoreError) as error:
-        sys.stderr.write(f"tablee: {error}\n")
-        return NOTHING_FOUND
+        raise FailedError(str(error)) from error
 
 
 def _command(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
-    name: str,
-    do: Callable[[_Task], Awaitable[int]],
-    help_: str,
-    *,
-    has_json: bool = True,
+    commands: Commands, name: str, do: Callable[[_Task], Awaitable[int]], help_: str, *, has_json: bool = True
 ) -> argparse.ArgumentParser:
     command = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
-    command.add_argument(
-        "--data", metavar="FOLDER", help="the data folder (default: tablee-data; environment: TABLEE_DATA)"
-    )
+    add_data(command)
     command.add_argument(
         "--database", metavar="ADDRESS", help="postgresql://… (default: none; environment: TABLEE_DATABASE)"
     )
@@ -326,12 +307,10 @@ def duration(text: str) -> int:
 def _count(text: str) -> int:
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text!r} must be 1 or more")
     return number
 
 
 def _print_json(value: Any) -> None:
-    import msgspec
-
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
     sys.stdout.buffer.flush()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COOKIE: Final = "tablee_session"
 
 
-class Gate:
+class Admission:
     """Checks what every request and every socket has to show."""
 
     def __init__(self, settings: ServerSettings, sessions: Sessions, bans: Bans) -> None:
@@ -28,7 +28,6 @@ class Gate:
         self._by_peer: Counter[str] = Counter()
 
     def session_in(self, cookie_header: str | None) -> Session | None:
-        """The session of a Cookie header."""
         given = self.given_in(cookie_header)
         return None if given is None else given.session
 
@@ -88,12 +87,10 @@ class Gate:
         )
 
     def count_in(self, person: str, address: str) -> None:
-        """Count a connection in."""
         self._by_address[address] += 1
         self._by_person[person] += 1
 
     def count_out(self, person: str, address: str) -> None:
-        """Count a connection out."""
         _count_out(self._by_address, address)
         _count_out(self._by_person, person)
 

@@ -1,0 +1,178 @@
+"""Games in the terminal, and their records: `games`, `play`, `record`, `replay`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_type_hints
+
+import msgspec
+
+from tablee.cli.command import EXIT_FAILED, Commands, UsageError, accepted, add_command, add_game, game_options
+from tablee.kernel.chance import Chance
+from tablee.kernel.data import explanation
+from tablee.kernel.game import AnyGame
+from tablee.kernel.play import begin
+from tablee.kernel.record import Tampered, read_header, replay
+from tablee.kernel.registry import UnknownGameError, game_ids, load_game
+from tablee.kernel.words import Language
+from tablee.lab.loading import find_game
+
+
+def add_games(commands: Commands) -> None:
+    add_command(commands, "games", list_games, "list the games with their seats and options", "tablee games")
+
+
+def add_playing(commands: Commands) -> None:
+    command = add_command(
+        commands,
+        "play",
+        play,
+        "play a game in this terminal",
+        "tablee play gigogne --seat 1=medium",
+        "tablee play noe --seats 4 --seat 2=easy --seat 3=hard",
+        "tablee play ninth --option powers=off",
+        "tablee play examples/tictactoe/tictactoe.py",
+    )
+    add_game(command)
+    command.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="N=WHO",
+        help="who sits in seat N: human (the default), random, greedy, easy, medium, hard, or perfect where the game "
+        "is solved for so many seats; may be given several times",
+    )
+    command.add_argument("--seed", type=int, help="seed for reproducible play (default: secure randomness)")
+
+    command = add_command(
+        commands,
+        "record",
+        record,
+        "write one random game as JSON lines",
+        "tablee record ninth --seats 2 --seed 7 > game.jsonl",
+        "tablee record diggers --seats 3 --seed 1 --option tiles=2 > game.jsonl",
+    )
+    add_game(command)
+    command.add_argument("--seed", type=int, default=0, help="the same seed gives the same game (default: 0)")
+
+    command = add_command(
+        commands,
+        "replay",
+        replay_file,
+        "check that a record follows the rules from its first line to its last",
+        "tablee replay game.jsonl",
+        "tablee record gigogne --seed 3 | tablee replay -",
+    )
+    command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    command.add_argument("--game", help="the path of the game's .py file, for a game that is not installed")
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    language: Language = arguments.lang
+    console = Console(highlight=False)
+    for game in map(load_game, game_ids()):
+        fewest, most = game.seats
+        seats = f"{fewest}" if fewest == most else f"{fewest}–{most}"
+        places = "places" if language == "fr" else "seats"
+        console.print(f"[bold]{game.id}[/]  {game.name.in_(language)}, {seats} {places}")
+        hints = get_type_hints(game.options, include_extras=True)
+        for field, default in _defaults(game).items():
+            text = explanation(hints[field])
+            console.print(f"    {field}={default}  [dim]{text.in_(language) if text else ''}[/]", soft_wrap=True)
+    return 0
+
+
+def play(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from tablee.terminal.table import TerminalTable
+
+    game = find_game(arguments.game)
+    seats = arguments.seats or game.seats[0]
+    players = _players(game, arguments.seat, seats)
+    chance = Chance.secure() if arguments.seed is None else Chance.seeded(arguments.seed)
+    state = accepted(begin(game, seats, game_options(game, arguments), chance), arguments.lang)
+    TerminalTable(game, state, players, chance, Console(highlight=False), arguments.lang).play()
+    return 0
+
+
+def record(arguments: argparse.Namespace) -> int:
+    from tablee.lab.random_play import random_record
+
+    game = find_game(arguments.game)
+    seats = arguments.seats or game.seats[0]
+    lines = random_record(game, seats, game_options(game, arguments), arguments.seed)
+    for line in accepted(lines, arguments.lang):
+        sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def replay_file(arguments: argparse.Namespace) -> int:
+    try:
+        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
+            header = read_header(lines.readline())
+            if isinstance(header, Tampered):
+                return _tell_tampering(header, arguments.lang)
+            game = _recorded_game(arguments.game, header.game)
+            replayed = replay(game, header, lines)
+    except OSError as error:
+        raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
+    if isinstance(replayed, Tampered):
+        return _tell_tampering(replayed, arguments.lang)
+    winners = ", ".join(map(str, replayed.outcome.winners))
+    told = {
+        "en": f"Valid record: {replayed.game}, {replayed.seats} seats, {replayed.actions} actions; "
+        + (f"won by {winners}" if winners else "a draw"),
+        "fr": f"L’enregistrement est intact : {replayed.game}, {replayed.seats} places, {replayed.actions} actions ; "
+        + (f"victoire de {winners}" if winners else "match nul"),
+    }
+    reason = game.reason(replayed.outcome.reason).in_(arguments.lang)
+    sys.stdout.write(f"{told[arguments.lang]}. {reason}\n")
+    return 0
+
+
+def _tell_tampering(found: Tampered, language: Language) -> int:
+    sys.stdout.write(f"{found.text.in_(language)}\n")
+    return EXIT_FAILED
+
+
+def _recorded_game(given: str | None, recorded: str) -> AnyGame:
+    """The game that was given, else the installed one of which the record is."""
+    try:
+        return find_game(given or recorded)
+    except UnknownGameError as error:
+        if given:
+            raise
+        raise UsageError(f"{error}; for a record of a game from a file, give the file: --game FILE.py") from error
+
+
+def _players(game: AnyGame, given: Sequence[str], seats: int) -> list[str]:
+    """Who sits where, from `N=WHO` arguments."""
+    from tablee.bots import make_player
+    from tablee.terminal.table import HUMAN
+
+    players = [HUMAN] * seats
+    for argument in given:
+        seat, _, who = argument.partition("=")
+        if not seat.isdecimal() or int(seat) >= seats:
+            raise UsageError(f"--seat {argument}: write N=WHO, with a seat from 0 to {seats - 1}")
+        if who != HUMAN:
+            try:
+                make_player(game, who, seats=seats)
+            except ValueError as error:
+                raise UsageError(f"--seat {argument}: {error}, {HUMAN}") from error
+        players[int(seat)] = who
+    return players
+
+
+def _defaults(game: AnyGame) -> dict[str, str]:
+    """The game's options and their defaults, as a person would type them."""
+    words = {True: "on", False: "off", None: "none"}
+    return {
+        field: words[value] if value is None or isinstance(value, bool) else str(value)
+        for field, value in msgspec.structs.asdict(game.options()).items()
+    }
