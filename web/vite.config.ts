@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -69,15 +70,27 @@ function shellList(): Plugin {
       const named = String(page.source).matchAll(/="\/(assets\/[^"]+)"/g);
       const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
       const files = new Set([...Array.from(named, ([, name = ""]) => name), ...fonts]);
-      // What a file imports at once belongs to the shell too; a set goes on to what is added while it is walked.
-      for (const name of files) {
-        const file = bundle[name];
-        if (file?.type === "chunk") for (const imported of file.imports) files.add(imported);
-      }
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      // What a file imports at once belongs to it; a set goes on to what is added while it is walked.
+      const addImports = (names: Set<string>) => {
+        for (const name of names) {
+          const file = bundle[name];
+          if (file?.type !== "chunk") continue;
+          for (const imported of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) names.add(imported);
+        }
+      };
+      addImports(files);
+      const holding = (part: string) => chunks.filter((file) => file.moduleIds.some((id) => id.includes(part)));
+      const filesWith = (part: string) => {
+        const names = new Set(holding(part).map((file) => file.fileName));
+        addImports(names);
+        return [...names].filter((name) => !files.has(name)).map((name) => `/${name}`);
+      };
+      const rules = { any: filesWith("screens/RulesPage"), en: filesWith(".en.md"), fr: filesWith(".fr.md") };
       const source = await readFile(new URL("src/offline.js", import.meta.url), "utf8");
       const list = JSON.stringify(["/", ...[...files].map((name) => `/${name}`)]);
       const version = String(
-        [...files]
+        [...files, ...Object.values(rules).flat()]
           .join()
           .split("")
           .reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7),
@@ -85,8 +98,22 @@ function shellList(): Plugin {
       this.emitFile({
         type: "asset",
         fileName: "offline.js",
-        source: source.replace('"SHELL"', list).replace("VERSION", version),
+        source: source.replace('"SHELL"', list).replace('"RULES"', JSON.stringify(rules)).replace("VERSION", version),
       });
+    },
+  };
+}
+
+/** Browsers have no custom media yet: style sheets name the breakpoints, and get their queries here. */
+function breakpoints() {
+  const named = readFileSync(new URL("src/look/breakpoints.css", import.meta.url), "utf8");
+  const queries = Array.from(named.matchAll(/@custom-media (--[\w-]+) (.+);/g), ([, name, query]) => ({ name, query }));
+  return {
+    postcssPlugin: "breakpoints",
+    AtRule: {
+      media: (rule: { params: string }) => {
+        for (const { name, query } of queries) rule.params = rule.params.replaceAll(`(${name})`, query ?? "");
+      },
     },
   };
 }
@@ -95,6 +122,7 @@ const SERVER = process.env.TABLEE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), rulesAsHtml(), smallFonts(), shellList(), compressed()],
+  css: { postcss: { plugins: [breakpoints()] } },
   build: {
     outDir: "../src/tablee/server/web",
     emptyOutDir: true,
@@ -102,7 +130,7 @@ export default defineConfig({
     // A small picture inside a style sheet would be a data: address, and fonts must be files of their own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 200,
+    chunkSizeWarningLimit: 210,
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },
       // The first screen in few files: what every screen needs in one, the covers of the games in another. Drawing QR
@@ -112,7 +140,7 @@ export default defineConfig({
           groups: [
             {
               name: "shell",
-              test: /node_modules(?!.qr\b)|src.(App|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
+              test: /node_modules(?!.qr\b)|src.(Root|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
               priority: 2,
             },
             { name: "covers", test: /src.boards.\w+.(cover|Poster|Glyph)\b/, priority: 1 },
@@ -122,5 +150,6 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  // A minute: a busy machine takes seconds for what is done in milliseconds otherwise.
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"], testTimeout: 60_000 },
 } as Parameters<typeof defineConfig>[0]);

@@ -1,14 +1,16 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
+import Root from "./Root.svelte";
 import "./look/base.css";
-import { House } from "./state/house.svelte";
+import "./look/parts.css";
+import "./look/helpers.css";
+import { App } from "./state/app.svelte";
 import { theme } from "./state/theme.svelte";
 
 theme.apply();
-const house = new House();
+const app = new App();
 const target = document.getElementById("app");
-if (target) mount(App, { target, props: { house } });
-house.open().catch((error) => house.fail(error));
+if (target) mount(Root, { target, props: { app } });
+app.open().catch((error) => app.fail(error));
 
 // What makes the app work offline can wait until it works.
 const WHEN_QUIET = 2_000;

@@ -2,7 +2,7 @@
 // not to be edited by hand.
 
 /** The version of this conversation; `welcome` says the server's. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** What stands in the place of something that the viewer may not see. */
 export const HIDDEN = "?";
@@ -14,37 +14,41 @@ export type Incoming =
   | Enter
   | Exit
   | Act
+  | TakeBack
+  | AnswerTakeBack
+  | AskHint
   | PickColour
   | SayReady
   | ChangeSettings
   | AddBot
   | RemoveBot
+  | RenameSeat
   | Expel
   | Start
   | Leave
   | Vote
   | MakeSeatLink
+  | Invite
+  | Emote
   | WatchList
   | UnwatchList
   | Ping;
 
-/**
- * Go into a room: back to one's seat, or to a new one (`join`), or to look on.
- *
- * A connection is in one room at a time.
- */
+/** Enter a room: return to your seat, take one (`join`), or watch. A connection is in one room at a time. */
 export interface Enter {
   type: "enter";
   id: string;
   /** The room's id, or its code. */
   room: string;
-  /** Take a seat if one has none. */
+  /** Take a seat if you have none. */
   join?: boolean;
   /** The access code, for a private room. */
   access?: string | null;
   /** The secret of a seat link: take that seat back. */
   seat_secret?: string | null;
-  /** The last version that this client has seen: what it missed is sent first. */
+  /** With `join`: what opens a seat that is held, from the link that you were sent. */
+  invitation?: string | null;
+  /** The last version you have seen: what you missed is sent first. */
   since?: number | null;
 }
 
@@ -68,6 +72,39 @@ export interface Act {
   seat?: number | null;
 }
 
+/** Return the game to your last decision: at once if all others are bots, else when they agree. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  /** As in `act`. */
+  game: string;
+  /** The turn or round that is being played. */
+  turn: number;
+  /** In a local room: whose decision; without it, the last one. */
+  seat?: number | null;
+}
+
+/** Agree that somebody takes back, or don't; whoever asked can give up by not agreeing. */
+export interface AnswerTakeBack {
+  type: "answer_take_back";
+  id: string;
+  game: string;
+  /** In which it was asked. */
+  turn: number;
+  agree: boolean;
+}
+
+/** Ask what a bot would do in your place, knowing what you know. Counted, and told with the result. */
+export interface AskHint {
+  type: "ask_hint";
+  id: string;
+  /** As in `act`. */
+  game: string;
+  turn: number;
+  /** In a local room: the seat that is to act. */
+  seat?: number | null;
+}
+
 /** Take another colour. */
 export interface PickColour {
   type: "pick_colour";
@@ -77,14 +114,14 @@ export interface PickColour {
 
 export type Colour = "vermilion" | "blue" | "green" | "amber" | "rose" | "sky";
 
-/** Say that one is ready, or no longer. */
+/** Say that you are ready, or no longer are. */
 export interface SayReady {
   type: "say_ready";
   id: string;
   ready: boolean;
 }
 
-/** The host changes the room; what is not given stays. */
+/** Change the room, as its host; fields left out keep their value. */
 export interface ChangeSettings {
   type: "change_settings";
   id: string;
@@ -92,21 +129,25 @@ export interface ChangeSettings {
   options?: Record<string, unknown> | null;
   capacity?: number | null;
   policy?: StartPolicy | null;
-  /** Seconds; 0 for none. */
+  /** Seconds for a turn; 0 for no clock. */
   clock?: number | null;
   onlookers?: boolean | null;
+  /** Whether the list shows it. A private room stays private, and no other becomes it. */
+  visibility?: "open" | "link" | null;
+  take_backs?: boolean | null;
+  hints?: boolean | null;
 }
 
 export type StartPolicy = "full" | "host" | "ready";
 
-/** The host gives a seat to a bot. */
+/** Give a seat to a bot, as the host. */
 export interface AddBot {
   type: "add_bot";
   id: string;
   level: string;
 }
 
-/** The host takes a bot's seat away. */
+/** Take a bot's seat away, as the host. */
 export interface RemoveBot {
   type: "remove_bot";
   id: string;
@@ -115,16 +156,26 @@ export interface RemoveBot {
   since?: number | null;
 }
 
-/** The host sends somebody out of the waiting room. */
+/** Give another name to your seat or, as the host, to a bot. */
+export interface RenameSeat {
+  type: "rename_seat";
+  id: string;
+  seat: number;
+  name: string;
+  /** As in `expel`. */
+  since?: number | null;
+}
+
+/** Send someone out of the waiting room for good, as the host. */
 export interface Expel {
   type: "expel";
   id: string;
   seat: number;
-  /** That seat's `since`, as the host sees it: seats move up, and it must not hit whoever moved. */
+  /** The seat's `since` as you saw it, so that a late message can't hit the next person to move up. */
   since?: number | null;
 }
 
-/** The host starts the game. */
+/** Start the game, as the host. */
 export interface Start {
   type: "start";
   id: string;
@@ -136,18 +187,36 @@ export interface Leave {
   id: string;
 }
 
-/** Say whether one wants to play again. */
+/** Say whether you want to play again. */
 export interface Vote {
   type: "vote";
   id: string;
   again: boolean;
 }
 
-/** Ask for a new secret link to one's seat; the one before is no longer valid. */
+/** Ask for a new secret link to your seat; the previous one stops working. */
 export interface MakeSeatLink {
   type: "make_seat_link";
   id: string;
 }
+
+/** Hold seats for whoever has the invitation, as the host; one that was made before no longer opens any. */
+export interface Invite {
+  type: "invite";
+  id: string;
+  /** How many are held, taken ones too; 0 to hold none. */
+  seats: number;
+}
+
+/** Say one of a few things to all who are at the table; it is kept nowhere. */
+export interface Emote {
+  type: "emote";
+  id: string;
+  emote: EmoteName;
+}
+
+/** All that can be said: each client has its own words for them. */
+export type EmoteName = "well_played" | "thinking" | "ouch" | "thanks" | "lucky" | "again";
 
 /** Follow the list of rooms: the matching ones now, then every change. */
 export interface WatchList {
@@ -155,11 +224,11 @@ export interface WatchList {
   id: string;
   search?: string;
   game?: string | null;
-  is_private?: boolean | null;
+  visibility?: "open" | "private" | null;
   capacity?: number | null;
-  /** Seconds: only rooms in which something has happened so recently, as of now. */
+  /** Seconds: only rooms in which something has happened this recently. */
   active_within?: number | null;
-  /** The `next` of a `list` that one follows: its next page, to be followed as well. */
+  /** The `next` of a `list` you follow: sends its next page and follows that too. */
   before?: string | null;
 }
 
@@ -184,7 +253,10 @@ export type Outgoing =
   | Refused
   | RoomShown
   | OnlookersCounted
+  | HostShown
+  | Emoted
   | Moved
+  | Hinted
   | Missed
   | RoomGone
   | ListShown
@@ -200,7 +272,7 @@ export interface Welcome {
   protocol: number;
   /** The nickname of this session. */
   name: string;
-  /** The server's clock, for clock rings. */
+  /** The server's clock, to draw turn clocks by. */
   now: number;
 }
 
@@ -212,6 +284,8 @@ export interface Acked {
   version: number | null;
   /** Answer to `make_seat_link`, and to entering with a seat link: the secret for the next time. */
   seat_secret: string | null;
+  /** Answer to `invite`: the secret that opens the seats that are held. */
+  invitation: string | null;
 }
 
 /** What was asked for was not done, and nothing changed. */
@@ -271,6 +345,8 @@ export interface RoomShown {
   type: "room";
   room: RoomView;
   onlookers: number;
+  /** Who looks on, the longest there first; the first twenty. */
+  onlooker_names: string[];
   now: number;
 }
 
@@ -286,10 +362,15 @@ export interface RoomView {
   policy: StartPolicy;
   clock: number | null;
   onlookers: boolean;
-  is_private: boolean;
+  visibility: Visibility;
+  take_backs: boolean;
+  /** Whether hints are given where people play each other; against bots they always are. */
+  hints: boolean;
   is_local: boolean;
   status: Status;
   seats: SeatView[];
+  /** Free seats that only the invitation opens. */
+  held: number;
   /** The host's seat; null once the room is empty. */
   host: number | null;
   /** The viewer's seats: one, none for an onlooker, all in a local room. */
@@ -299,6 +380,8 @@ export interface RoomView {
   play: PlayView | null;
   closed: CloseReason | null;
 }
+
+export type Visibility = "open" | "link" | "private";
 
 export type Status = "waiting" | "playing" | "finished";
 
@@ -328,13 +411,16 @@ export interface PlayView {
   outcome: Outcome | null;
   /** One perspective for each seat that the viewer holds; an onlooker's own if it holds none. */
   seen: Perspective[];
+  take_back: TakeBackView;
+  /** How many hints each seat was given. */
+  hints: number[];
 }
 
 /** The end of a game: one winner, several who share the win, or nobody and those who draw. */
 export interface Outcome {
   /** The winning seats, in order; more than one is a shared win. */
   winners: number[];
-  /** The seats that share a draw, in order; empty when somebody won. */
+  /** The seats that share a draw, in order; empty when someone won. */
   drawn: number[];
   /** Each seat's score. */
   scores: number[];
@@ -355,13 +441,48 @@ export interface Perspective {
   outcome: Outcome | null;
 }
 
+/** Whether the viewer can take back, and who asks to. */
+export interface TakeBackView {
+  /** The viewer's seat whose last decision can be taken back; null if none can. */
+  seat: number | null;
+  /**
+   * `off`: the host switched it off; `nothing`: nothing was decided; `known`: chance was drawn or something was seen
+   * since; `asked`: the others were asked already in this turn. null if it can.
+   */
+  why_not: WhyNotTakenBack | null;
+  /** The seat that asks the others now. */
+  asked_by: number | null;
+  /** The seats that have agreed. */
+  agreed: number[];
+}
+
+export type WhyNotTakenBack = "off" | "nothing" | "known" | "asked";
+
 export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left" | "by_admin";
 
-/** Another number looks on; told once a second at most. */
+/** Others look on than before; sent once a second at most. */
 export interface OnlookersCounted {
   type: "onlookers";
   room: string;
   onlookers: number;
+  /** As in `room`. */
+  onlooker_names: string[];
+}
+
+/** Somebody else is the host from now on, since the one before left. The `room` as it is now came before. */
+export interface HostShown {
+  type: "host_changed";
+  room: string;
+  /** The host's seat. */
+  host: number;
+}
+
+/** Somebody at the table says something; they hear it too. */
+export interface Emoted {
+  type: "emoted";
+  room: string;
+  seat: number;
+  emote: EmoteName;
 }
 
 /** The game went on: what happened, as this viewer may see it, and how it stands now. */
@@ -372,7 +493,7 @@ export interface Moved {
   /** To the one who acted: the id of the action, which is done and on disk. */
   ack: string | null;
   cause: Cause;
-  /** Who acted, or went out. */
+  /** Who acted, took back or went out. */
   seat: number | null;
   /** The script of the animation. */
   events: AnyEvent[];
@@ -381,8 +502,22 @@ export interface Moved {
   now: number;
 }
 
-/** A seat acted; the clock ran out; a seat went out of the game. */
-export type Cause = "played" | "clock" | "out";
+/** A seat acted; a seat took its last decision back; the clock ran out; a seat went out of the game. */
+export type Cause = "played" | "taken_back" | "clock" | "out";
+
+/** What a bot would do: the answer to `ask_hint`, within a second of its `acked`. To the asker alone. */
+export interface Hinted {
+  type: "hinted";
+  /** As it was asked. */
+  id: string;
+  room: string;
+  game: string;
+  /** For which it was thought of. */
+  turn: number;
+  seat: number;
+  /** One of the `legal` actions. */
+  action: unknown;
+}
 
 /** What happened in the game since the version that the client had; the room as it is now comes next. */
 export interface Missed {
@@ -392,17 +527,17 @@ export interface Missed {
   events: AnyEvent[];
 }
 
-/** This connection is in no room any more. */
+/** This connection is no longer in a room. */
 export interface RoomGone {
   type: "room_gone";
   room: string;
   reason: GoneReason;
 }
 
-/** The room is closed; one left; the host expelled one; the clock put one out; there are no onlookers any more. */
+/** The room closed; you left; the host expelled you; your clock ran out too often; watching was switched off. */
 export type GoneReason = "closed" | "left" | "expelled" | "out" | "no_onlookers";
 
-/** The rooms that match, the most recently active first. */
+/** The rooms that match: those with a free seat first, then the most recently active. */
 export interface ListShown {
   type: "list";
   rooms: RoomRow[];
@@ -422,12 +557,12 @@ export interface RoomRow {
   capacity: number;
   host: string;
   status: "waiting" | "playing" | "finished";
-  is_private: boolean;
+  visibility: Visibility;
   created_at: number;
   active_at: number;
 }
 
-/** Rooms that came into the list or look otherwise now, and the ids of those that are gone. */
+/** Rooms that are new in the list or look different now, and the ids of those that are gone. */
 export interface ListChanged {
   type: "list_changed";
   rooms: RoomRow[];
@@ -501,11 +636,22 @@ export interface RoomGiven {
   options?: Record<string, unknown>;
   capacity?: number | null;
   policy?: StartPolicy | null;
-  /** Seconds for a turn; 0 for no clock. */
-  clock?: number;
-  /** An access code makes the room private. */
+  /** Seconds for a turn; 0 for no clock. Not given: 60, or no clock where bots take all other seats. */
+  clock?: number | null;
+  /**
+   * Who finds it. Not given: `private` with an access code, `link` where seats are held or bots take all others,
+   * else `open`.
+   */
+  visibility?: Visibility | null;
+  /** The access code of a private room. */
   access?: string | null;
   onlookers?: boolean;
+  /** Whether decisions can be taken back. */
+  take_backs?: boolean;
+  /** Whether hints are given where people play each other; against bots they always are. */
+  hints?: boolean;
+  /** Seats to hold for whoever has the invitation; the room is then a `link` one unless you say otherwise. */
+  held?: number;
   /** Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes. */
   bots?: string[];
   /** The people on this one screen, for a local room. */
@@ -595,6 +741,8 @@ export interface RoomList {
 export interface RoomMade {
   id: string;
   code: string;
+  /** What opens the seats that are held: put it in the fragment of the link. */
+  invitation: string | null;
 }
 
 /** A room found by its code. */
@@ -633,6 +781,10 @@ export interface RecordShown {
   outcome: Outcome;
   started_at: number;
   ended_at: number;
+  /** How often somebody took a decision back; what was taken back is not among the steps. */
+  taken_back: number;
+  /** How many hints each seat was given. */
+  hints: number[];
 }
 
 /** One entry of a record. */
@@ -652,9 +804,9 @@ export interface RefusalShown {
 // ── The game diggers ───────────────────────────────────────────────────────────────────────────────────────
 
 export interface DiggersOptions {
-  /** how many tiles each seat disables on each mine before the race, 0 to 10; with 0 the race begins at once */
+  /** tiles each player collapses in each mine, 0 to 10; 0 goes straight to the race */
   tiles: number;
-  /** once somebody is out, the last seat in the mine goes on alone (good for two seats) */
+  /** once someone gets out, the last player in the mine plays on alone (recommended for two) */
   play_on: boolean;
 }
 
@@ -702,7 +854,7 @@ export interface DiggersDisabled {
   tile: DiggersTile;
 }
 
-/** A seat has disabled all its tiles of this round, or finds none any more. */
+/** A seat has disabled all its tiles of this round, or finds none left. */
 export interface DiggersSabotageDone {
   type: "sabotage_done";
   seat: number;
@@ -747,13 +899,13 @@ export interface DiggersEliminated {
   seats: number[];
 }
 
-/** The clock of a seat ran out; what that means comes next. */
+/** A seat's clock ran out; the events that follow are the game's response. */
 export interface TimedOut {
   type: "timed_out";
   seat: number;
 }
 
-/** A seat left, or was eliminated by the room; what that means comes next. */
+/** A seat left, or was eliminated by the room; the events that follow are the game's response. */
 export interface Left {
   type: "left";
   seat: number;
@@ -811,7 +963,7 @@ export type DiggersPhase = "sabotage" | "race";
 export interface GigogneOptions {
   /** visible: three visible squares of one colour in line; classic: a line of one size, a rising line, or all three sizes in one cell, of one colour */
   win: "visible" | "classic";
-  /** the first square of the game may not be the large one in the centre (two seats, visible) */
+  /** no large square in the centre on the first move (two players, visible only) */
   fair_opening: boolean;
 }
 
@@ -885,7 +1037,7 @@ export interface GigogneStock {
 // ── The game kitty ─────────────────────────────────────────────────────────────────────────────────────────
 
 export interface KittyOptions {
-  /** the most hearts a turn may place (no limit by default); with 2, the first turn of the game places one at most */
+  /** hearts you may place per turn (no limit by default); with 2, only one on the very first turn */
   hearts_per_turn: number | null;
   /** the most magic cards a turn may use, shields included (no limit by default) */
   magic_per_turn: number | null;

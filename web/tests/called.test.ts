@@ -1,9 +1,6 @@
 /** What people and rooms are called where they have no name. */
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RoomView } from "../src/protocol";
-
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
 
 const { called, titled, titleOf } = await import("../src/words/called");
 const { language } = await import("../src/words/language.svelte");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Teller } from "../src/boards/contract";
+import { bonusOf, nextBonus } from "../src/boards/diggers/bonus";
 import { boxOf, centreOf, poseFor, shareOf } from "../src/boards/diggers/geometry";
 import {
   EXIT,
@@ -16,8 +17,8 @@ import {
   walk,
   whyClosed,
 } from "../src/boards/diggers/mine";
-import { against, doingOf, idleDice, keepAlike, looksOf, nextBonus, trailsAfter } from "../src/boards/diggers/standing";
-import { nameOfTile, prompt, tell } from "../src/boards/diggers/words";
+import { against, doingOf, idleDice, keepAlike, looksOf, trailsAfter, trailsTo } from "../src/boards/diggers/standing";
+import { nameOfTile, pointsOf, prompt, tell } from "../src/boards/diggers/words";
 import type { DiggersView, SeatView } from "../src/protocol";
 
 const RULES = new URL("../../src/tablee/games/diggers/mine.py", import.meta.url);
@@ -140,6 +141,7 @@ describe("how it stands", () => {
   test("seats that got out in one round leave the next bonus to the next", () => {
     expect(nextBonus(mines())).toBe(10);
     expect(nextBonus(mines({ exit_rounds: [3, 3, null] }))).toBe(5);
+    expect([7, 3].map((round) => bonusOf(mines({ exit_rounds: [7, 3, null] }), round))).toEqual([5, 10]);
   });
 
   test("a trail grows by the steps that are revealed", () => {
@@ -150,6 +152,29 @@ describe("how it stands", () => {
         [0, 0],
         [0, 1],
       ],
+    ]);
+  });
+
+  test("a trail is as long as where its digger is, when steps are seen again", () => {
+    const gone: Tile[][] = [
+      [
+        [0, 0],
+        [0, 1],
+        [0, 2],
+      ],
+      [[0, 0]],
+    ];
+    expect(
+      trailsTo(gone, [
+        [0, 1],
+        [3, 3],
+      ]),
+    ).toEqual([
+      [
+        [0, 0],
+        [0, 1],
+      ],
+      [[3, 3]],
     ]);
   });
 
@@ -213,6 +238,24 @@ describe("the words", () => {
     expect(line?.text.fr).toBe("Vous allez sur le 3, avec son diamant. Théo atteint la sortie.");
   });
 
+  test("say how the points came", () => {
+    const view = mines({
+      exit_rounds: [7, null, null],
+      in_mine: [2],
+      diamonds: [
+        [
+          [0, 3],
+          [3, 5],
+        ],
+        [],
+        [],
+      ],
+    });
+    expect(pointsOf(view, 0).map((part) => part.en)).toEqual(["Out in round 7: 10", "2 diamonds: 6"]);
+    expect(pointsOf(view, 1).map((part) => part.fr)).toEqual(["à court d’oxygène"]);
+    expect(pointsOf(view, 2).map((part) => part.en)).toEqual(["still in the mine"]);
+  });
+
   test("never tell what another has chosen", () => {
     expect(tell({ type: "chose", seat: 1, tile: "?" }, teller(mines()))?.text.en).toBe("Théo has chosen.");
     expect(tell({ type: "chose", seat: 0, tile: [1, 2] }, teller(mines()))).toBeNull();
@@ -220,7 +263,7 @@ describe("the words", () => {
 
   test("name those who lose oxygen together", () => {
     expect(tell({ type: "oxygen_lost", seats: [0, 2] }, teller(mines()))?.text).toEqual({
-      en: "You and Anouk stay and lose oxygen.",
+      en: "You and Anouk stay put and lose oxygen.",
       fr: "Vous et Anouk restez sur place et perdez de l’oxygène.",
     });
   });
@@ -240,6 +283,6 @@ describe("the words", () => {
         steps: null,
         why: { en: "beside rubble", fr: "" },
       }).en,
-    ).toBe("5, closed: beside rubble.");
+    ).toBe("5, not available: beside rubble.");
   });
 });

@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Zone } from "../src/protocol";
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
 const { completed, NOTHING_CHOSEN, offers, openPlaces } = await import("../src/boards/generic/choosing");
 const { layOut, targetsIn } = await import("../src/boards/generic/zones");
 const { write, writeStep } = await import("../src/boards/generic/writing");
@@ -106,7 +104,7 @@ describe("data is written", () => {
     const teller = { you: 0, seat: 0, view: {}, name: writer.name } as unknown as Parameters<typeof tell>[1];
     expect(tell(event, teller)).toEqual({
       seat: 1,
-      text: { en: "Bo: marked · cell 0", fr: "Bo\u202f: marked · cell 0" },
+      text: { en: "Bo: marked · cell 0", fr: "Bo : marked · cell 0" },
     });
   });
 });

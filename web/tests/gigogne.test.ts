@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GigogneCell, GigogneView, Outcome } from "../src/protocol";
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
 const { coverOf, covered, visibleSize } = await import("../src/boards/gigogne/nests");
 const { inHand, winningGroups } = await import("../src/boards/gigogne/squares");
 const { cellName, prompt, tell } = await import("../src/boards/gigogne/words");
@@ -26,6 +24,31 @@ function viewOf(cells: Record<number, Partial<GigogneCell>>, win: "visible" | "c
 const wonBy = (seat: number): Outcome => ({ winners: [seat], drawn: [], scores: [], reason: "line" });
 const teller = (view: GigogneView) => ({ you: 0, seat: 0, view, name: (seat: number) => NAMES[seat] ?? "" });
 
+describe("a square that is placed", () => {
+  const placed = { type: "placed", seat: 1, size: "medium", cell: 0 } as const;
+  const told = (nest: Partial<GigogneCell>, seat = 1) =>
+    tell({ ...placed, seat }, { ...teller(viewOf({})), before: viewOf({ 0: nest }) })?.text;
+
+  test("is told as placing, covering, or slipping under", () => {
+    expect(told({})?.en).toBe("Jules places a medium square, top left.");
+    expect(told({ small: 0 })).toEqual({
+      en: "Jules covers your small square with a medium square, top left.",
+      fr: "Jules recouvre votre petit carré avec un carré moyen, en haut à gauche.",
+    });
+    expect(told({ small: 1 })?.en).toBe("Jules covers their own small square with a medium square, top left.");
+    expect(told({ large: 2 }, 0)).toEqual({
+      en: "You slip a medium square under Inès’s large square, top left.",
+      fr: "Vous glissez un carré moyen sous le grand carré d’Inès, en haut à gauche.",
+    });
+  });
+
+  test("is told as placing where the board before is not known", () => {
+    expect(tell(placed, teller(viewOf({ 0: { small: 0, medium: 1 } })))?.text.fr).toBe(
+      "Jules pose un carré moyen en haut à gauche.",
+    );
+  });
+});
+
 describe("a nest of squares", () => {
   const nest: GigogneCell = { small: 2, medium: 1, large: 0 };
 
@@ -46,9 +69,9 @@ describe("a nest of squares", () => {
     const name = (seat: number) => (seat === 0 ? null : (NAMES[seat] ?? ""));
     const told = cellName({ cell: nest, index: 4, view, legal, size: "medium", name });
     expect(told.en).toBe(
-      "Centre: large (you) visible; under it medium (Jules), small (Inès). This cell has its medium square already.",
+      "Centre: large (you) visible; under it medium (Jules), small (Inès). This cell already has a medium square.",
     );
-    expect(told.fr).toContain("Cette case a déjà son carré moyen.");
+    expect(told.fr).toContain("Cette case a déjà un carré moyen.");
   });
 
   test("says that a square would slip under where it would not be seen", () => {
@@ -86,7 +109,7 @@ describe("a win", () => {
   test("is told with its line", () => {
     const view = viewOf({ 1: { medium: 0 }, 4: { large: 0 }, 7: { small: 0 } });
     const line = tell({ type: "ended", outcome: wonBy(0) }, teller(view));
-    expect(line?.text.en).toBe("You win: three visible in the middle column.");
+    expect(line?.text.en).toBe("You win: three visible squares in the middle column.");
   });
 
   test("in the classic game also lies in covered squares, rising rows and one full nest", () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Teller } from "../src/boards/contract";
 import {
-  foreseen,
+  foresee,
   isPlayable,
   scoreOf,
   shieldOn,
-  stacked,
   targetsOf,
   whyNotAtAll,
   whyNotThere,
   worthOn,
 } from "../src/boards/kitty/cards";
-import { travels } from "../src/boards/kitty/places";
+import { travels } from "../src/boards/kitty/travels";
 import { DECKS, prompt, TILE, tell } from "../src/boards/kitty/words";
+import { stacked } from "../src/boards/stacked";
 import type { KittyAction, KittyView } from "../src/protocol";
 
 const VIEW: KittyView = {
@@ -73,8 +73,8 @@ describe("the points", () => {
 });
 
 describe("a hand", () => {
-  it("lays equal cards on each other and leaves hidden ones out", () => {
-    expect(stacked(["red1", "yellow3", "yellow3", "?"])).toEqual([
+  it("lays equal cards on each other", () => {
+    expect(stacked(["red1", "yellow3", "yellow3"])).toEqual([
       { card: "red1", count: 1 },
       { card: "yellow3", count: 2 },
     ]);
@@ -108,19 +108,18 @@ describe("a hand", () => {
 
 describe("an action on its way", () => {
   it("is shown where it will be: heart, gust, colour, shield", () => {
-    expect(foreseen(VIEW, 0, { type: "place", heart: "yellow3", tile: 2 }).tiles[2]).toEqual({
+    expect(foresee(VIEW, 0, { type: "place", heart: "yellow3", tile: 2 }).tiles[2]).toEqual({
       colour: "yellow",
       heart: "yellow3",
       owner: 0,
     });
-    expect(foreseen(VIEW, 0, { type: "wind", tile: 1 }).tiles[1]?.heart).toBeNull();
-    expect(foreseen(VIEW, 0, { type: "recycle", tile: 0 }).tiles[0]?.colour).toBe("white");
-    const shielded = foreseen(VIEW, 0, { type: "shield" });
+    expect(foresee(VIEW, 0, { type: "wind", tile: 1 }).tiles[1]?.heart).toBeNull();
+    expect(foresee(VIEW, 0, { type: "recycle", tile: 0 }).tiles[0]?.colour).toBe("white");
+    const shielded = foresee(VIEW, 0, { type: "shield" });
     expect(shielded.tiles.map((tile) => shieldOn(shielded, tile))).toEqual([3, 2, 0, 2, 0, 0, 0, 0]);
   });
   it("changes nothing where nobody knows yet", () => {
-    expect(foreseen(VIEW, 0, { type: "draw" })).toBe(VIEW);
-    expect(foreseen(VIEW, 0, null)).toBe(VIEW);
+    expect(foresee(VIEW, 0, { type: "draw" })).toBe(VIEW);
   });
 });
 
@@ -148,12 +147,12 @@ describe("the words", () => {
   it("never name a card that is hidden", () => {
     expect(tell({ type: "drawn", seat: 1, heart: "?", magic: "?" }, TELLER)?.text).toEqual({
       en: "Lucas draws a heart and a magic card.",
-      fr: "Lucas pioche un cœur et une magie.",
+      fr: "Lucas pioche un cœur et une carte magie.",
     });
     expect(tell({ type: "drawn", seat: 0, heart: null, magic: "wind" }, TELLER)?.text.fr).toBe("Vous piochez un Vent.");
   });
   it("count decks in French as the French do", () => {
-    expect(DECKS(0, 1, false).fr).toBe("Pioches\u202f: 0 cœur, 1 magie.");
+    expect(DECKS(0, 1, false).fr).toBe("Pioches : 0 cœur, 1 magie.");
   });
 });
 

@@ -13,7 +13,7 @@ function room(id: string, changes: Partial<RoomRow> = {}): RoomRow {
     capacity: 2,
     host: "Jules",
     status: "waiting",
-    is_private: false,
+    visibility: "open",
     created_at: 0,
     active_at: 0,
     ...changes,
@@ -118,7 +118,7 @@ describe("the list of rooms", () => {
 
   it("is filtered by anything but the defaults", () => {
     expect(isFiltered(NO_FILTERS)).toBe(false);
-    expect(isFiltered({ ...NO_FILTERS, is_private: false })).toBe(true);
+    expect(isFiltered({ ...NO_FILTERS, visibility: "open" })).toBe(true);
     expect(isFiltered({ ...NO_FILTERS, search: "é" })).toBe(true);
     expect(isFiltered({ ...NO_FILTERS, active_within: 600 })).toBe(true);
   });

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
-import { travels } from "../src/boards/ninth/journeys";
-import { gainOf, linesOn, openSlots, showsNinePlanets, withPending } from "../src/boards/ninth/square";
+import { describe, expect, test } from "vitest";
+import { foresee, gainOf, linesOn, openSlots, showsNinePlanets } from "../src/boards/ninth/square";
+import { travels } from "../src/boards/ninth/travels";
 import { cellName, heldName, lineName, placeOf, prompt, tell } from "../src/boards/ninth/words";
-import type { NinthPlanet, NinthView } from "../src/protocol";
+import type { NinthEvent, NinthPlanet, NinthView } from "../src/protocol";
 
 const SHORT: Record<string, NinthPlanet> = {
   m: "mercury",
@@ -76,15 +76,15 @@ test("the slot that Neptune closed is not open this turn", () => {
 });
 
 test("an action on its way is shown in its new place", () => {
-  const taken = withPending(view("umvjeasnu", { phase: "take", taken: null, taken_from: null }), 0, {
+  const taken = foresee(view("umvjeasnu", { phase: "take", taken: null, taken_from: null }), 0, {
     type: "take",
     slot: 4,
   });
-  expect(taken.view.board[4]).toBeNull();
-  expect(taken.view.taken).toBe("earth");
-  const placed = withPending(view("umvj.asnu"), 0, { type: "place", card: "uranus", slot: 4 });
-  expect(placed.view.board[4]).toEqual({ card: "uranus", face_down: false });
-  expect(placed.view.hands[0]).toEqual(["earth"]);
+  expect(taken.board[4]).toBeNull();
+  expect(taken.taken).toBe("earth");
+  const placed = foresee(view("umvj.asnu"), 0, { type: "place", card: "uranus", slot: 4 });
+  expect(placed.board[4]).toEqual({ card: "uranus", face_down: false });
+  expect(placed.hands[0]).toEqual(["earth"]);
 });
 
 test("the second seat reads the square from its own side", () => {
@@ -109,7 +109,7 @@ test("a slot's name tells what lies there and what can be done", () => {
   expect(at(seen, 2, true).en).toBe("Top right: empty, Neptune’s hole. Uranus can go here.");
   expect(at(seen, 4, true).en).toBe("Centre: empty. Uranus can go here, +1 line.");
   expect(at(seen, 5, false).en).toContain("face-down card, Mars, known to you");
-  expect(at(seen, 0, false).fr).toBe("En haut à gauche\u202f: Uranus. Seule une case vide reçoit une carte.");
+  expect(at(seen, 0, false).fr).toBe("En haut à gauche : Uranus. Une carte ne se pose que dans une case vide.");
 });
 
 test("the card taken this turn says that it can't be placed", () => {
@@ -135,14 +135,57 @@ test("the line to do follows the step of the turn", () => {
 test("events are told from the reader's side", () => {
   const seen = view("umvj.asnu");
   expect(tell({ type: "taken", seat: 0, slot: 4, card: "venus" }, teller(seen))?.text.fr).toBe(
-    "Vous prenez Vénus au centre.",
+    "Vous prenez une Vénus, au centre.",
   );
   expect(tell({ type: "placed", seat: 1, slot: 0, card: "?", face_down: true }, teller(seen))?.text.en).toBe(
     "Jules places a card face down, top left.",
   );
   expect(
     tell({ type: "claimed", seat: 1, line: [0, 1, 2], planet: "mercury", points: 2 }, teller(seen, 0))?.text.fr,
-  ).toBe("Jules remporte une ligne de Mercure, rangée du haut\u202f: 2 points.");
+  ).toBe("Jules remporte une ligne de Mercure, rangée du haut.");
+});
+
+describe("a turn that ends", () => {
+  const began = { type: "turn_began", seat: 1, is_extra: false } as const;
+  const placed = { type: "placed", seat: 0, slot: 4, card: "mars", face_down: false } as const;
+  const why = (after: string, events: readonly NinthEvent[], before = view("umvj.asnu")) =>
+    tell(began, { ...teller(view(after)), before, events })?.text.en;
+
+  test("says why three alike were not claimed", () => {
+    expect(why("aaavmjsnu", [placed, { type: "drawn", slot: 2, card: "mars", face_down: false }])).toBe(
+      "Three Mars, top row: the pile made it, whoever places a card next can claim it.",
+    );
+    const first: NinthEvent = { type: "claimed", seat: 0, line: [0, 1, 2], planet: "earth", points: 1 };
+    expect(why("mvjaaasnu", [placed, first])).toBe("Three Mars, middle row: one line a turn, no more.");
+    const untouched = view("aaa.vmjsn", { placed_at: null });
+    expect(why("aaavvmjsn", [{ type: "passed", seat: 0 }], untouched)).toBe(
+      "Three Mars, top row: no card was placed this turn.",
+    );
+    expect(why("amvjamsna", [placed])).toBe("Three Mars, falling diagonal: only Uranus counts on a diagonal.");
+    expect(why("mvjaAasnu", [{ ...placed, face_down: true }])).toBe(
+      "Three Mars, middle row: a face-down card is in no line.",
+    );
+  });
+
+  test("says nothing where nothing stands, or what was before is not known", () => {
+    expect(why("umvjeasnu", [placed])).toBeUndefined();
+    expect(tell(began, teller(view("aaavmjsnu")))).toBeNull();
+  });
+
+  test("by itself says why", () => {
+    const ended = { type: "turn_ended", seat: 0, has_drawn: true } as const;
+    const taken = { type: "taken", seat: 0, slot: 4, card: "venus" } as const;
+    const after = teller(view("umvjeasnu"));
+    const before = view("umvjvasnu", { hands: [[], []] });
+    expect(tell(ended, { ...after, before, events: [taken, ended] })?.text).toEqual({
+      en: "You have no card to place yet: the turn ends.",
+      fr: "Vous n’avez pas encore de carte à poser : le tour finit.",
+    });
+    expect(tell(ended, { ...after, before: view("umvjvasnu"), events: [taken, ended] })?.text.en).toBe(
+      "You have nowhere to place a card: the turn ends.",
+    );
+    expect(tell(ended, { ...after, before, events: [{ type: "passed", seat: 0 }, ended] })).toBeNull();
+  });
 });
 
 test("a card that is placed and won in one go travels from the hand to the line", () => {

@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Story } from "../src/boards/noe/attack";
 import type { NoeCard, NoeEvent, NoeView, SeatView } from "../src/protocol";
 
 // The words know the language of the page, which is the browser's.
-vi.stubGlobal("localStorage", { getItem: () => null });
-vi.stubGlobal("navigator", { languages: ["en"] });
 const { storyOf } = await import("../src/boards/noe/attack");
 const { pipsOf, placed, rankOf, sumOf } = await import("../src/boards/noe/cards");
 const { othersFrom, quietness, sideOf, wrongSum } = await import("../src/boards/noe/round");
@@ -81,7 +79,7 @@ describe("the round table", () => {
   it("says when the life cards do not show the life", () => {
     expect(wrongSum(TABLE, 0)).toBeNull();
     expect(wrongSum({ ...TABLE, life: [17, 18, 21] }, 0)).toBe(20);
-    expect(PLACE({ ...TABLE, life: [17, 18, 21] }, 0, 0, "Camille", true).en).toContain("The cards show 20");
+    expect(PLACE({ ...TABLE, life: [17, 18, 21] }, 0, 0, "Camille", true).en).toContain("The cards add up to 20");
   });
 
   it("warns of the quiet end only past its half", () => {
@@ -151,7 +149,7 @@ describe("the story of an attack", () => {
     ];
     const story = told(events);
     expect(story.isShown).toBe(false);
-    expect(ENDING(story, teller(null)).more.en).toBe("No cards make 16: the number counts.");
+    expect(ENDING(story, teller(null)).more.en).toBe("No cards add up to 16: the number counts.");
   });
 
   it("is not told from a table that is not the one before it", () => {
@@ -161,7 +159,7 @@ describe("the story of an attack", () => {
 
   it("is one sentence for who listens", () => {
     expect(STORY(told(HIT), teller(0)).en).toBe(
-      "You attack Inès with 7, 5 and 10: 22. Shield 9, reinforcement 4. Inès loses 9 points of life. 1 charge discarded unseen. The life cards change to make 12.",
+      "You attack Inès with 7, 5 and 10: 22. Shield 9, reinforcement 4. Inès loses 9 life points. 1 charge discarded unseen. New life cards add up to 12.",
     );
   });
 });
@@ -182,14 +180,23 @@ describe("the words", () => {
       ],
       outcome: null,
     };
-    expect(prompt(sight, "attack").fr).toBe("Qui attaquez-vous\u202f: Jules ou Inès\u202f?");
+    expect(prompt(sight, "attack").fr).toBe("Attaquer Jules ou Inès ?");
   });
 
   it("tell an attack from the reader's side", () => {
     const [attacked] = HIT;
     if (!attacked) throw new Error("the first event is the attack");
     expect(tell(attacked, teller(0))?.text.en).toBe("You attack Inès with 7 and charges 5 and 10: 22.");
-    expect(tell(attacked, teller(2))?.text.fr).toBe("Camille vous attaque avec 7 et ses charges 5 et 10\u202f: 22.");
+    expect(tell(attacked, teller(2))?.text.fr).toBe("Camille vous attaque avec 7 et ses charges 5 et 10 : 22.");
+  });
+
+  it("say that charges were lost with the life", () => {
+    const lost = { type: "life_lost", seat: 2, points: 9 } as const;
+    expect(tell(lost, { ...teller(0), before: TABLE })).toMatchObject({
+      text: { en: "Inès loses 9 life points and 1 charge.", fr: "Inès perd 9 points de vie et 1 charge." },
+      gain: -9,
+    });
+    expect(tell(lost, teller(0))?.text.en).toBe("Inès loses 9 life points.");
   });
 
   it("elide before a vowel in French", () => {

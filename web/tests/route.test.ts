@@ -16,9 +16,10 @@ describe("the address", () => {
   });
 
   it("of a room has its code, and the seat's secret in the fragment", () => {
-    const room = { screen: "room", code: "K7M2QX", seatSecret: null, isWatching: false };
+    const room = { screen: "room", code: "K7M2QX", seatSecret: null, invitation: null, isWatching: false };
     expect(placeOf("/r/K7M2QX")).toEqual(room);
     expect(placeOf("/r/K7M2QX", "#seat=s-3_cret")).toEqual({ ...room, seatSecret: "s-3_cret" });
+    expect(placeOf("/r/K7M2QX", "#invite=i-4_v")).toEqual({ ...room, invitation: "i-4_v" });
     expect(placeOf("/r/K7M2QX", "#board")).toEqual(room);
   });
 

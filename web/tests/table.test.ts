@@ -39,7 +39,9 @@ function seen(of: number | null, active: number, turn = 0): Perspective {
 }
 
 function play(active: number, you: readonly number[], turn = 0): PlayView {
-  return { id: "g1", starter: 0, deadline: null, outcome: null, seen: you.map((of) => seen(of, active, turn)) };
+  const take_back = { seat: null, why_not: "nothing" as const, asked_by: null, agreed: [] };
+  const all = you.map((of) => seen(of, active, turn));
+  return { id: "g1", starter: 0, deadline: null, outcome: null, seen: all, take_back, hints: [0, 0] };
 }
 
 function room(changes: Partial<RoomView> = {}): RoomView {
@@ -54,7 +56,10 @@ function room(changes: Partial<RoomView> = {}): RoomView {
     policy: "full",
     clock: 60,
     onlookers: true,
-    is_private: false,
+    visibility: "open",
+    take_backs: true,
+    hints: false,
+    held: 0,
     is_local: false,
     status: "playing",
     seats: [seat("Camille"), seat("Jules")],
@@ -111,7 +116,7 @@ describe("a table", () => {
 
   async function comeIn(shown: RoomView = room()): Promise<void> {
     const coming = table.enter();
-    table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: shown, onlookers: 0, onlooker_names: [], now: Date.now() });
     server.last.answer();
     await coming;
   }
@@ -193,7 +198,7 @@ describe("a table", () => {
     expect(table.sent?.id).toBe(id);
     expect(table.refusal).toBeNull();
     const coming = table.enter();
-    table.hear({ type: "room", room: room(), onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: room(), onlookers: 0, onlooker_names: [], now: Date.now() });
     server.last.answer();
     await Promise.resolve();
     await Promise.resolve();
@@ -211,6 +216,7 @@ describe("a table", () => {
       type: "room",
       room: room({ play: { ...play(1, [0]), id: "g2" } }),
       onlookers: 0,
+      onlooker_names: [],
       now: Date.now(),
     });
     expect(table.chapters).toEqual([]);
@@ -232,9 +238,9 @@ describe("a table", () => {
   });
 
   it("is told how many look on, of its own room only", () => {
-    table.hear({ type: "room", room: room(), onlookers: 0, now: Date.now() });
-    table.hear({ type: "onlookers", room: room().id, onlookers: 3 });
-    table.hear({ type: "onlookers", room: "another", onlookers: 9 });
+    table.hear({ type: "room", room: room(), onlookers: 0, onlooker_names: [], now: Date.now() });
+    table.hear({ type: "onlookers", room: room().id, onlookers: 3, onlooker_names: [] });
+    table.hear({ type: "onlookers", room: "another", onlookers: 9, onlooker_names: [] });
     expect(table.onlookers).toBe(3);
   });
 
@@ -288,7 +294,7 @@ describe("a table that was lost", () => {
 
   async function loseAfter(shown: RoomView): Promise<void> {
     const coming = table.enter();
-    table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: shown, onlookers: 0, onlooker_names: [], now: Date.now() });
     server.last.answer();
     await coming;
     table.lose();
@@ -412,7 +418,7 @@ describe("a table at one screen", () => {
     server = new Server();
     table = new Table({ room: "r1", join: true }, server.ask);
     const coming = table.enter();
-    table.hear({ type: "room", room: local(secretive(0)), onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: local(secretive(0)), onlookers: 0, onlooker_names: [], now: Date.now() });
     server.last.answer();
     await coming;
   });
@@ -426,7 +432,7 @@ describe("a table at one screen", () => {
   });
 
   it("is handed over without a word where everybody sees the same", () => {
-    table.hear({ type: "room", room: local(play(1, [0, 1], 1)), onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: local(play(1, [0, 1], 1)), onlookers: 0, onlooker_names: [], now: Date.now() });
     expect(table.handOverTo).toBeNull();
     expect(table.sight).toMatchObject({ seat: 1, legal: [PLACE] });
   });
@@ -443,11 +449,232 @@ describe("a table at one screen", () => {
   });
 });
 
+describe("what happens one after the other", () => {
+  const PACE = 800;
+  let server: Server;
+  let table: Table;
+  /** An action of Jules's, who goes on or leaves the turn to `next`. */
+  const acts = (cell: number, next = 1, turn = 1, changes: Partial<Moved> = {}): Moved =>
+    moved({
+      seat: 1,
+      version: 6 + cell,
+      events: [{ type: "placed", seat: 1, size: "small", cell } as never],
+      play: { ...play(next, [0], turn), deadline: null },
+      ...changes,
+    });
+  const told = () => table.chapters.flatMap(({ events }) => events.map((event) => (event as { cell: number }).cell));
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    server = new Server();
+    table = new Table({ room: "K7M2QX", join: true }, server.ask, () => PACE);
+    const coming = table.enter();
+    table.hear({
+      type: "room",
+      room: room({ play: play(1, [0], 1) }),
+      onlookers: 0,
+      onlooker_names: [],
+      now: Date.now(),
+    });
+    server.last.answer();
+    await coming;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is shown when the last was seen", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2));
+    table.hear(acts(3, 0, 2));
+    expect(told()).toEqual([1]);
+    await wait(PACE - 1);
+    expect(told()).toEqual([1]);
+    await wait(1);
+    expect(told()).toEqual([1, 2]);
+    await wait(PACE);
+    expect(told()).toEqual([1, 2, 3]);
+    expect(table.happening?.events).toMatchObject([{ cell: 3 }]);
+  });
+
+  it("is shown at once where nothing was for a while", async () => {
+    table.hear(acts(1));
+    await wait(PACE);
+    table.hear(acts(2));
+    expect(told()).toEqual([1, 2]);
+  });
+
+  it("asks for nothing before the last of it is shown, though the server waits already", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2, 0, 2));
+    expect(table.isYourTurn).toBe(true);
+    expect(table.sight).toMatchObject({ toAct: [1], legal: [] });
+    expect(table.turn).toBe(1);
+    await wait(PACE);
+    expect(table.sight).toMatchObject({ toAct: [0], legal: [PLACE] });
+    expect(table.turn).toBe(2);
+  });
+
+  it("leaves one to play meanwhile where all play at the same time", () => {
+    const together = (version: number): Partial<Moved> => ({
+      version,
+      play: { ...play(0, [0], 1), seen: [{ ...seen(0, 0, 1), to_act: [0, 1] }] },
+    });
+    table.hear(acts(1, 0, 1, together(7)));
+    table.hear(acts(2, 0, 1, together(8)));
+    expect(table.waiting).toEqual([1]);
+    expect(table.sight?.legal).toEqual([PLACE]);
+  });
+
+  it("never delays an action of one's own, and comes before it", () => {
+    table.hear(acts(1));
+    table.hear(acts(2));
+    table.hear(moved({ ack: "mine", seat: 0, events: [{ type: "placed", seat: 0, size: "small", cell: 3 } as never] }));
+    expect(told()).toEqual([1, 2, 3]);
+    table.hear(acts(4));
+    expect(told()).toEqual([1, 2, 3]);
+  });
+
+  it("is hurried on to its end", () => {
+    for (const cell of [1, 2, 3]) table.hear(acts(cell));
+    table.hurry();
+    expect(told()).toEqual([1, 2, 3]);
+    expect(table.waiting).toEqual([]);
+  });
+
+  it("goes faster where much has happened, and is never long behind", async () => {
+    for (let cell = 1; cell <= 20; cell++) table.hear(acts(cell));
+    await wait(PACE / 4);
+    expect(told()).toEqual([1, 2]);
+    await wait(10 * PACE);
+    expect(told()).toHaveLength(20);
+  });
+
+  it("waits for a scene to end, also for one's own", async () => {
+    table.hear(moved({ ack: "mine", events: [{ type: "placed", seat: 0, size: "small", cell: 1 } as never] }));
+    table.tellScene({ isNews: true, title: { en: "", fr: "" } });
+    table.hear(acts(2));
+    table.hear(acts(3));
+    await wait(10 * PACE);
+    expect(told()).toEqual([1]);
+    table.tellScene(null);
+    await wait(0);
+    expect(told()).toEqual([1, 2]);
+    await wait(PACE);
+    expect(told()).toEqual([1, 2, 3]);
+  });
+
+  it("is not told any more when one's own time is nearly over", async () => {
+    const deadline = Date.now() + 8000;
+    table.tellScene({ isNews: true, title: { en: "", fr: "" } });
+    table.hear(acts(1));
+    table.hear(acts(2, 0, 2, { play: { ...play(0, [0], 2), deadline } }));
+    await wait(2999);
+    expect(table.sight?.legal).toEqual([]);
+    await wait(1);
+    expect(table.sight?.legal).toEqual([PLACE]);
+  });
+
+  it("is not given away by a room that changed otherwise", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2, 0, 2));
+    const away = [seat("Camille"), { ...seat("Jules"), is_connected: false }];
+    table.hear({
+      type: "room",
+      room: room({ seats: away, play: play(0, [0], 2) }),
+      onlookers: 0,
+      onlooker_names: [],
+      now: Date.now(),
+    });
+    expect(table.room?.seats[1]?.is_connected).toBe(false);
+    expect(table.turn).toBe(1);
+    await wait(PACE);
+    expect(table.turn).toBe(2);
+  });
+
+  it("is over for who was away: the game is shown as it is", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2));
+    table.lose();
+    table.hear({ type: "missed", room: "r1", since: 8, events: [{ type: "placed", seat: 1, cell: 3 } as never] });
+    table.hear({
+      type: "room",
+      room: room({ play: play(0, [0], 1) }),
+      onlookers: 0,
+      onlooker_names: [],
+      now: Date.now(),
+    });
+    expect(told()).toEqual([1, 2, 3]);
+    expect(table.waiting).toEqual([]);
+    expect(table.sight?.toAct).toEqual([0]);
+  });
+
+  it("is forgotten with its game", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2));
+    table.hear({
+      type: "room",
+      room: room({ play: { ...play(0, [0]), id: "g2" } }),
+      onlookers: 0,
+      onlooker_names: [],
+      now: Date.now(),
+    });
+    await wait(10 * PACE);
+    expect(told()).toEqual([]);
+    expect(table.turn).toBe(0);
+  });
+
+  it("is seen again from how it stood before, and ends where the game is", async () => {
+    table.hear(acts(1));
+    await wait(PACE);
+    table.hear(acts(2, 0, 2));
+    table.seeAgain(table.past);
+    expect(table.turn).toBe(1);
+    expect(table.happening).toBeNull();
+    expect(table.sight?.legal).toEqual([]);
+    await wait(900);
+    expect(table.happening).toMatchObject({ isAgain: true, events: [{ cell: 1 }] });
+    expect(table.isSeeingAgain).toBe(true);
+    await wait(900);
+    expect(table.isSeeingAgain).toBe(false);
+    expect(table.sight?.legal).toEqual([PLACE]);
+    expect(told()).toEqual([1, 2]);
+    expect(table.past).toHaveLength(2);
+  });
+
+  it("is seen again before what happens meanwhile", async () => {
+    table.hear(acts(1));
+    await wait(PACE);
+    table.seeAgain(table.past);
+    table.hear(acts(2));
+    await wait(900);
+    expect(told()).toEqual([1]);
+    await wait(PACE);
+    expect(told()).toEqual([1, 2]);
+  });
+
+  it("is not seen again any longer once it is hurried", () => {
+    table.hear(acts(1, 0, 2));
+    table.seeAgain(table.past);
+    table.hurry();
+    expect(table.sight?.legal).toEqual([PLACE]);
+  });
+
+  it("is shown no more where one has gone elsewhere", async () => {
+    table.hear(acts(1));
+    table.hear(acts(2));
+    table.abandon();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("what was missed", () => {
   const placed = (cell: number) => ({ type: "placed", seat: 0, size: "small", cell }) as never;
   const began = { type: "turn_began", seat: 1 } as never;
   let table: Table;
-  const show = (shown: RoomView) => table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+  const show = (shown: RoomView) =>
+    table.hear({ type: "room", room: shown, onlookers: 0, onlooker_names: [], now: Date.now() });
   const miss = (...events: never[]) => table.hear({ type: "missed", room: "r1", since: 0, events });
   const turns = () => table.chapters.map(({ turn, events }) => [turn, events.length]);
 
@@ -493,7 +720,7 @@ describe("what was missed", () => {
 describe("whose turn it is", () => {
   const at = (shown: RoomView) => {
     const table = new Table({ room: "r1", join: true }, new Server().ask);
-    table.hear({ type: "room", room: shown, onlookers: 0, now: Date.now() });
+    table.hear({ type: "room", room: shown, onlookers: 0, onlooker_names: [], now: Date.now() });
     return table;
   };
 
@@ -519,7 +746,7 @@ describe("the result", () => {
 
   it("leads to a new room like the last one, open to all, with the same bots", () => {
     const seats = [seat("Ada"), { ...seat("Violette"), bot: "hard" }];
-    expect(sameRoom(room({ seats, is_private: true, clock: null, onlookers: false }))).toEqual({
+    expect(sameRoom(room({ seats, visibility: "private", clock: null, onlookers: false }))).toEqual({
       game: "gigogne",
       name: "Kitchen table",
       options: { win: "visible", fair_opening: false },

@@ -30,6 +30,16 @@ export interface Happening<Event = AnyEvent> {
   /** Grows with each. */
   id: number;
   events: readonly Event[];
+  /** Whether it was asked to be seen again. */
+  isAgain: boolean;
+}
+
+/** A telling that is laid over the board; it ends by itself. */
+export interface Scene {
+  /** Whether it tells what has just happened, and not something older once more. */
+  isNews: boolean;
+  /** Stands in the place of what to do. */
+  title: Text;
 }
 
 /**
@@ -43,11 +53,15 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   choice: Choice | null;
   choose: (choice: Choice | null) => void;
   act: (action: Action) => void;
-  /** Says at the hand why what was pressed can't be played. */
-  refuse: (why: Text) => void;
-  /** The action that was sent and not yet answered: to be shown in its new place, at 70 %. */
+  /** Says at the hand why what was pressed can't be played, and shakes an element where there is one to shake. */
+  refuse: (why: Text, at?: Element | null) => void;
+  /** The action that was sent and not yet answered: what it moved is drawn at 70 %. */
   pending: Action | null;
   happening: Happening<Event> | null;
+  /** For a board that tells scenes: one is told, or none any more. What happens next is shown after it. */
+  tellScene: (scene: Scene | null) => void;
+  /** Who acted in what is still to be shown. */
+  waiting: readonly (number | null)[];
   /** The line that says what to do, for a phone: between board and tray. */
   line: Snippet;
   /** The plate of a seat (disc with clock ring, name, connection), with a small line of the game's own facts. */
@@ -64,14 +78,20 @@ export interface Teller<View = AnyView> {
   seat: number;
   /** The view after the events that are told. */
   view: View;
+  /** The view before them, and all that happened with the one that is told; not for what was missed. */
+  before?: View;
+  events?: readonly AnyEvent[];
   name: (seat: number) => string;
 }
 
-/** One line of the log. */
 export interface Line {
   /** Whose sign stands before it. */
   seat: number | null;
   text: Text;
+  /** Points that the seat got or lost by it, where the event says so; otherwise the scores before and after tell. */
+  gain?: number;
+  /** Whether it begins a round. */
+  isHeading?: boolean;
 }
 
 /**
@@ -86,6 +106,31 @@ export interface Travel {
   delay?: number;
   /** Turns over on the way. */
   turning?: boolean;
+  /** The place of a piece that lifts to let this one slip beneath. */
+  beneath?: string | undefined;
+}
+
+/** One of the three things that somebody who has never played is told, beside what it is about. */
+export interface Tip {
+  /** A selector of what it speaks of. */
+  at: string;
+  /** On which side of that it goes where there is room. */
+  side: "left" | "right" | "above" | "below";
+  title: Text;
+  /** What stands between two asterisks is bold. */
+  text: Text;
+}
+
+/** What an action was about: marked in the mover's colour until the next one. */
+export interface Mark {
+  /** Who moved. */
+  seat: number;
+  /** As in `Travel`; every element of that name is marked. */
+  place: string;
+  /** For turns of many actions: when it was its turn. */
+  order?: number;
+  /** A few words or figures beside it. */
+  note?: Text;
 }
 
 /** A key that the board knows. */
@@ -95,7 +140,6 @@ export interface KeyShown {
   what: Text;
 }
 
-/** A game in the browser. */
 export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent, Choice = unknown> {
   air: Air;
   Board: Component<BoardProps<View, Action, Event, Choice>>;
@@ -103,12 +147,28 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   prompt: (sight: Sight<View, Action>, choice: Choice | null) => Text;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
-  /** What can be done by single keys, beside going round with the arrows. */
+  /** The keys listed under "?". Each is the `aria-keyshortcuts` of a control of the board, which the frame presses. */
   keys?: readonly KeyShown[];
   /** Whether it tells its own rounds: turns, counted beside them, would only confuse. */
   tellsRounds?: boolean;
-  /** What moves where; the rest appears in its place. */
+  /** Whether a score is only that one has won: then none is told before. */
+  hasNoPoints?: boolean;
+  /** What moves where; the rest appears in its place. Pieces that left when the action was sent don't move again. */
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
+  /** What the last actions of a seat in one turn were about. */
+  lastMoved?: (events: readonly Event[], teller: Teller<View>) => Mark[];
+  /** Whether its places are hexagons. */
+  hasHexagons?: boolean;
+  /** What moves as soon as an action of the viewer's is sent; it goes back if the action is refused. */
+  departures?: (action: Action, sight: Sight<View, Action>) => Travel[];
+  /** The view with an action in it that was sent and not yet answered: what the board is given meanwhile. */
+  foresee?: (view: View, seat: number, action: Action) => View;
+  /** What the game is about, what to do now, how it ends. */
+  coach?: readonly Tip[];
+  /** Why the game ended, more exactly than the game's general reason; null where that says it all. */
+  howWon?: (outcome: Outcome, view: View) => Text | null;
+  /** How a seat's points came, or what it had in the end. */
+  pointsOf?: (view: View, seat: number) => readonly Text[];
   /** The pieces with their names and powers: shown in the rules, after what the game is about. */
   Figures?: Component<Record<string, never>>;
 }

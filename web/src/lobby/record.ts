@@ -1,7 +1,7 @@
 /** A finished game, made ready for telling. */
 import type { GameClient, Teller } from "../boards/contract";
 import type { AnyEvent, AnyView, Cause, RecordShown } from "../protocol";
-import { type LogLine, tellChapter } from "../table/telling";
+import { type LogLine, tellChapter } from "../table/log";
 
 export interface Step {
   id: number;
@@ -30,7 +30,8 @@ export function stepsOf(record: RecordShown, client: GameClient): Step[] {
   };
   const steps = record.steps.map((step, id) => {
     const cause = step.cause as Cause;
-    const chapter = { id, turn: null, cause, seat: step.seat, events: opened(step.events) as AnyEvent[] };
+    const events = opened(step.events) as AnyEvent[];
+    const chapter = { id, turn: null, cause, seat: step.seat, events, before: null, after: null };
     const lines = tellChapter(chapter, client, teller);
     return { id, after: step.at - record.started_at, lines };
   });

@@ -1,5 +1,5 @@
 /** The order of the games on the first screen. */
-import type { GameShown } from "../protocol";
+import type { GameShown, RoomGiven, Visibility } from "../protocol";
 
 /** Our five. */
 export const FIRST: readonly string[] = ["ninth", "diggers", "noe", "gigogne", "kitty"];
@@ -18,6 +18,16 @@ export function wideOnes(games: number): number {
 /** The room that "Invite" opens: nobody is shut out where the host may start before all seats are taken. */
 export function usualRoom(game: GameShown): { game: string; capacity: number } {
   return { game: game.id, capacity: game.policy === "host" ? game.seats[1] : game.seats[0] };
+}
+
+/** What can be chosen more exactly before a game begins. */
+export type Way = "bots" | "invite";
+
+/** The room for others: by invitation all its seats are held, so that nobody else takes them. */
+export function roomFor(game: GameShown, way: Visibility, access: string): RoomGiven {
+  const room = usualRoom(game);
+  if (way === "link") return { ...room, held: room.capacity - 1 };
+  return way === "private" ? { ...room, access } : room;
 }
 
 /** How many can play, in figures. */

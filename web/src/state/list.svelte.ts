@@ -5,13 +5,13 @@ import type { Question } from "../wire/wire";
 export interface Filters {
   search: string;
   game: string | null;
-  is_private: boolean | null;
+  visibility: "open" | "private" | null;
   capacity: number | null;
   /** Seconds: only rooms in which something has happened so recently. */
   active_within: number | null;
 }
 
-export const NO_FILTERS: Filters = { search: "", game: null, is_private: null, capacity: null, active_within: null };
+export const NO_FILTERS: Filters = { search: "", game: null, visibility: null, capacity: null, active_within: null };
 
 export function isFiltered({ search, ...others }: Filters): boolean {
   return search !== "" || Object.values(others).some((value) => value !== null);

@@ -1,5 +1,10 @@
 /** Which screen the address means. The secret of a link stands in the fragment, and leaves the address at once. */
 
+import { createContext } from "svelte";
+
+/** How links go to an address, given once at the root. */
+export const [goingFrom, giveGoing] = createContext<(path: string) => void>();
+
 export type Place =
   | { screen: "home" }
   | { screen: "rooms" }
@@ -9,7 +14,7 @@ export type Place =
   | { screen: "local"; game: string }
   | { screen: "rules"; game: string }
   | { screen: "record"; id: string }
-  | { screen: "room"; code: string; seatSecret: string | null; isWatching: boolean }
+  | { screen: "room"; code: string; seatSecret: string | null; invitation: string | null; isWatching: boolean }
   | { screen: "nowhere" };
 
 export function placeOf(path: string, fragment = "", query = ""): Place {
@@ -30,6 +35,7 @@ export function placeOf(path: string, fragment = "", query = ""): Place {
         screen: "room",
         code: second,
         seatSecret: /^#seat=(.+)$/.exec(fragment)?.[1] ?? null,
+        invitation: /^#invite=(.+)$/.exec(fragment)?.[1] ?? null,
         isWatching: new URLSearchParams(query).has("watch"),
       };
     default:
@@ -65,7 +71,8 @@ export class Route {
   #read(): void {
     const place = placeOf(location.pathname, location.hash, location.search);
     this.place = place;
-    const hasSecret = (place.screen === "room" && place.seatSecret) || (place.screen === "reset" && place.secret);
+    const hasSecret =
+      (place.screen === "room" && (place.seatSecret || place.invitation)) || (place.screen === "reset" && place.secret);
     if (hasSecret) history.replaceState(null, "", location.pathname);
   }
 }

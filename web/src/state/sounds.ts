@@ -4,9 +4,10 @@ export type Sound = "move" | "turn" | "refused" | "won";
 
 const NOTES: Record<Sound, readonly [frequency: number, at: number, length: number][]> = {
   move: [[330, 0, 0.07]],
+  // After the sound of the move that it follows.
   turn: [
-    [523, 0, 0.09],
-    [659, 0.09, 0.14],
+    [523, 0.1, 0.09],
+    [659, 0.19, 0.14],
   ],
   refused: [[165, 0, 0.16]],
   won: [

@@ -1,19 +1,38 @@
 /**
  * A room that this browser is in: what the server said of it, and what was sent and not yet answered.
  *
- * Headless: no drawing, no words. The messages come in through `hear`; the server decides everything.
+ * Headless: no drawing, no words. The messages come in through `hear`; the server decides everything. The room is as the
+ * server has it now; the game is shown step by step, and may be a few seconds behind.
  */
-import type { Happening, Sight } from "../boards/contract";
-import type { AnyAction, AnyEvent, Code, GoneReason, Outgoing, Perspective, Refusal, RoomView } from "../protocol";
+import type { Happening, Scene, Sight } from "../boards/contract";
+import type {
+  Acked,
+  AnyAction,
+  AnyEvent,
+  Cause,
+  Code,
+  Emoted,
+  GoneReason,
+  Hinted,
+  Moved,
+  Outgoing,
+  Perspective,
+  PlayView,
+  Refusal,
+  RoomView,
+} from "../protocol";
 import { Refused } from "../wire/api";
 import { newId, type Question } from "../wire/wire";
 import { LOST_MEANWHILE } from "../words/common";
+import { StepQueue } from "./queue.svelte";
 
 /** How this browser stands to the room. */
 export type Standing = "entering" | "here" | "lost" | "taken over" | GoneReason;
 
 /** From these one goes in, or back in; from any other only the person decides to. */
 const MAY_ENTER: readonly Standing[] = ["entering", "here", "lost"];
+/** Milliseconds before the end of one's own time when nothing is shown any more but how it stands; half of a short one. */
+const NEAR_DEADLINE = 5000;
 /** Refusals that pass: the same is allowed a little later. */
 const PASSING: readonly Code[] = ["unavailable", "rate_limited", "too_many_attempts"];
 /** Refusals that say how one came to be gone. */
@@ -24,10 +43,33 @@ export interface Chapter {
   id: number;
   /** The turn in which they happened, where it is known. */
   turn: number | null;
-  cause: "played" | "clock" | "out" | null;
+  cause: Cause | null;
   seat: number | null;
   events: readonly AnyEvent[];
+  /** The game before and after them; null for what was missed. */
+  before: PlayView | null;
+  after: PlayView | null;
 }
+
+/** One action and what came of it, with the game as it stood before and after it. */
+export interface Step extends Pick<Moved, "play" | "events" | "cause" | "seat"> {
+  before: PlayView | null;
+  isAgain: boolean;
+}
+
+/** Something that was said at the table, while it is shown. */
+export interface Said extends Pick<Emoted, "seat" | "emote"> {
+  id: number;
+}
+
+/** Milliseconds that it is shown. */
+const SAID_FOR = 3000;
+/** Steps that are kept for seeing them again. */
+const MOST_KEPT = 40;
+/** Milliseconds between steps that are seen again. */
+const PACE_AGAIN = 900;
+/** Milliseconds after which a hint is no longer waited for. */
+const HINT_WITHIN = 8000;
 
 interface Sent {
   id: string;
@@ -37,26 +79,44 @@ interface Sent {
   seat: number | null;
 }
 
-/** How to come in. */
 export interface Entry {
   /** The room's id or its code. */
   room: string;
   join: boolean;
   access?: string;
   seatSecret?: string;
+  /** What opens a seat that is held. */
+  invitation?: string;
 }
 
-type Ask = (question: Question, id?: string) => Promise<{ seat_secret: string | null }>;
+type Answer = Pick<Acked, "seat_secret"> & Partial<Pick<Acked, "invitation">>;
+type Ask = (question: Question, id?: string) => Promise<Answer>;
 
 export class Table {
   room = $state.raw<RoomView | null>(null);
   onlookers = $state(0);
+  /** Of those who look on, the first ones. */
+  onlookerNames = $state.raw<readonly string[]>([]);
+  /** Who has just become the host; null once it was told. */
+  newHost = $state<number | null>(null);
+  /** What a bot would do in one's place, for this turn. */
+  hint = $state.raw<AnyAction | null>(null);
+  /** Whether a bot is thinking about it. */
+  isHinting = $state(false);
   standing = $state<Standing>("entering");
   /** The action that was sent and not yet answered. */
   sent = $state.raw<Sent | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** The game as it is shown. */
+  shown = $state.raw<PlayView | null>(null);
   happening = $state.raw<Happening | null>(null);
+  /** The last steps that were shown. */
+  past = $state.raw<readonly Step[]>([]);
   chapters = $state.raw<readonly Chapter[]>([]);
+  /** What somebody says just now. */
+  said = $state.raw<readonly Said[]>([]);
+  /** What the board is telling; the next step waits for its end. */
+  scene = $state.raw<Scene | null>(null);
   /** On one screen: the seat that has the device, once it was handed over. */
   holder = $state<number | null>(null);
   /** What must be added to this browser's clock to have the server's. */
@@ -64,17 +124,25 @@ export class Table {
 
   #entry: Entry;
   #ask: Ask;
+  #steps: StepQueue<Step>;
   #count = 0;
   #missed: readonly AnyEvent[] = [];
   #nextTry: ReturnType<typeof setTimeout> | undefined;
+  #nearing: ReturnType<typeof setTimeout> | undefined;
+  #hintTurn: number | null = null;
+  #hintDue: ReturnType<typeof setTimeout> | undefined;
   #isAbandoned = false;
 
-  constructor(entry: Entry, ask: Ask) {
+  /** `pace`: milliseconds from one action that is shown to the next. */
+  constructor(entry: Entry, ask: Ask, pace: () => number = () => 0) {
     this.#entry = entry;
     this.#ask = ask;
+    this.#steps = new StepQueue(
+      (step) => this.#play(step),
+      (next) => (next.isAgain ? PACE_AGAIN : pace()),
+    );
   }
 
-  /** Whether the address means this room. */
   isFor(room: string): boolean {
     return [this.#entry.room, this.room?.code, this.room?.id].includes(room);
   }
@@ -93,7 +161,7 @@ export class Table {
 
   /** Whether not everybody sees the same. */
   get #hasSecrets(): boolean {
-    const views = (this.room?.play?.seen ?? []).map((perspective) => JSON.stringify(perspective.view));
+    const views = (this.shown?.seen ?? []).map((perspective) => JSON.stringify(perspective.view));
     return new Set(views).size > 1;
   }
 
@@ -110,14 +178,20 @@ export class Table {
       seats: room.seats,
       toAct: seen.to_act,
       scores: seen.scores,
-      legal: mayPlay ? seen.legal : [],
+      legal: mayPlay ? this.#legal(seen) : [],
       outcome: seen.outcome,
     };
   }
 
+  /** As the server has it, whatever is still to be shown. */
   get isYourTurn(): boolean {
-    const { room, seat, sight } = this;
-    return room?.status === "playing" && seat !== null && sight?.toAct.includes(seat) === true;
+    const { room, seat } = this;
+    return room?.status === "playing" && seat !== null && room.play?.seen[0]?.to_act.includes(seat) === true;
+  }
+
+  /** Who acted in the steps that are still to be shown. */
+  get waiting(): readonly (number | null)[] {
+    return this.#steps.waiting.filter((step) => !step.isAgain).map((step) => step.seat);
   }
 
   /** Whether one has a seat in a game that goes on, as far as is known. */
@@ -126,7 +200,7 @@ export class Table {
   }
 
   get turn(): number | null {
-    return this.room?.play?.seen[0]?.turn ?? null;
+    return this.shown?.seen[0]?.turn ?? null;
   }
 
   /**
@@ -136,10 +210,10 @@ export class Table {
   async enter(): Promise<void> {
     clearTimeout(this.#nextTry);
     if (!MAY_ENTER.includes(this.standing)) return;
-    const { room, join, access, seatSecret } = this.#entry;
+    const { room, join, access, seatSecret, invitation } = this.#entry;
     const since = this.room?.version ?? 0;
     try {
-      await this.#ask({ type: "enter", room, join, access, seat_secret: seatSecret, since });
+      await this.#ask({ type: "enter", room, join, access, seat_secret: seatSecret, invitation, since });
       // From now on one has a seat or looks on: coming back needs neither code nor secret.
       this.#entry = { room: this.room?.id ?? room, join: false };
       this.standing = "here";
@@ -169,7 +243,7 @@ export class Table {
   }
 
   /** Ask for something else than an action; a refusal is kept for showing. */
-  async ask(question: Question): Promise<{ seat_secret: string | null } | null> {
+  async ask(question: Question): Promise<Answer | null> {
     this.refusal = null;
     try {
       return await this.#ask(question);
@@ -184,6 +258,48 @@ export class Table {
     return (await this.ask({ type: "make_seat_link" }))?.seat_secret ?? null;
   }
 
+  /** Ask what a bot would do in one's place; it comes as `hint`. */
+  async askHint(): Promise<void> {
+    const asked = this.#now();
+    if (!asked || this.isHinting) return;
+    this.hint = null;
+    this.isHinting = true;
+    this.#hintTurn = asked.turn;
+    clearTimeout(this.#hintDue);
+    this.#hintDue = setTimeout(() => (this.isHinting = false), HINT_WITHIN);
+    if (!(await this.ask({ type: "ask_hint", ...asked }))) this.isHinting = false;
+  }
+
+  /** Go back to one's last decision, or ask the others whether one may. */
+  async takeBack(): Promise<void> {
+    const asked = this.#now();
+    if (!asked) return;
+    const { seat, ...now } = asked;
+    // On one screen it is the last decision of anyone.
+    await this.ask({ type: "take_back", ...now });
+  }
+
+  async answerTakeBack(agree: boolean): Promise<void> {
+    const asked = this.#now();
+    if (!asked) return;
+    const { seat, ...now } = asked;
+    await this.ask({ type: "answer_take_back", ...now, agree });
+  }
+
+  /** The game and turn that one speaks of, as the server has it; on one screen also who. */
+  #now(): { game: string; turn: number; seat?: number } | null {
+    const play = this.room?.play;
+    const turn = play?.seen[0]?.turn;
+    if (!play || turn === undefined) return null;
+    const seat = this.room?.is_local ? this.seat : null;
+    return { game: play.id, turn, ...(seat === null ? {} : { seat }) };
+  }
+
+  /** Hold so many seats for whoever has the invitation, as the host: its new secret. */
+  async hold(seats: number): Promise<string | null> {
+    return (await this.ask({ type: "invite", seats }))?.invitation ?? null;
+  }
+
   /** The connection is gone; it will come back by itself. */
   lose(): void {
     clearTimeout(this.#nextTry);
@@ -193,6 +309,8 @@ export class Table {
   /** Nobody looks at it any more: nothing is tried again. */
   abandon(): void {
     clearTimeout(this.#nextTry);
+    clearTimeout(this.#hintDue);
+    this.#forgetSteps();
     this.#isAbandoned = true;
   }
 
@@ -200,23 +318,63 @@ export class Table {
     this.holder = this.seat;
   }
 
+  /** Whether something is still to be shown. */
+  get isBehind(): boolean {
+    return this.#steps.waiting.length > 0;
+  }
+
+  /** Whether steps are being seen again. */
+  get isSeeingAgain(): boolean {
+    return this.#steps.waiting.some((step) => step.isAgain);
+  }
+
+  /** Play steps once more that were shown, from how it stood before them. */
+  seeAgain(steps: readonly Step[]): void {
+    const [first] = steps;
+    if (!first || this.#steps.waiting.length > 0) return;
+    this.happening = null;
+    this.shown = first.before;
+    this.#steps.addFirst(steps.map((step) => ({ ...step, isAgain: true })));
+    this.#watchDeadline();
+  }
+
+  /** Show at once all that has happened. */
+  hurry(): void {
+    this.#steps.hurry();
+  }
+
+  tellScene(scene: Scene | null): void {
+    this.scene = scene;
+    this.#steps.hold(scene !== null);
+  }
+
   hear(message: Outgoing): void {
     switch (message.type) {
       case "room":
         this.ahead = message.now - Date.now();
-        this.#catchUp(message.room);
+        this.#take(message.room);
         this.onlookers = message.onlookers;
+        this.onlookerNames = message.onlooker_names;
         break;
       case "onlookers":
-        if (message.room === this.room?.id) this.onlookers = message.onlookers;
+        if (message.room !== this.room?.id) break;
+        this.onlookers = message.onlookers;
+        this.onlookerNames = message.onlooker_names;
+        break;
+      case "host_changed":
+        if (message.room === this.room?.id) this.newHost = message.host;
+        break;
+      case "hinted":
+        this.#takeHint(message);
+        break;
+      case "emoted":
+        if (message.room === this.room?.id) this.#hearEmote(message);
         break;
       case "moved":
         if (!this.room) break;
         this.ahead = message.now - Date.now();
-        this.sent = message.ack !== null && message.ack === this.sent?.id ? null : this.sent;
-        this.#note(message.events, this.turn, message.cause, message.seat);
-        this.happening = { id: ++this.#count, events: message.events };
-        this.#show({ ...this.room, version: message.version, play: message.play, seats: message.seats });
+        this.room = { ...this.room, version: message.version, play: message.play, seats: message.seats };
+        this.#add(message);
         break;
       case "missed":
         this.#missed = message.events;
@@ -231,33 +389,105 @@ export class Table {
     }
   }
 
-  #show(room: RoomView): void {
+  #takeHint({ game, turn, action }: Hinted): void {
+    const now = this.#now();
+    this.isHinting = false;
+    if (now?.game === game && now.turn === turn) this.hint = action as AnyAction;
+  }
+
+  #forgetHint(): void {
+    clearTimeout(this.#hintDue);
+    this.isHinting = false;
+    this.hint = null;
+  }
+
+  /** A room that one is in comes after the game's own messages: only who comes back may find it further on. */
+  #take(room: RoomView): void {
     const isNewGame = room.play?.id !== this.room?.play?.id;
-    if (isNewGame) {
-      this.sent = null;
-      this.holder = null;
-      if (this.room?.play) {
-        this.chapters = [];
-        this.happening = null;
-      }
-    }
+    const before = isNewGame ? 0 : (this.room?.play?.seen[0]?.turn ?? 0);
+    if (isNewGame) this.#forgetGame();
+    else if (this.standing !== "here") this.#steps.hurry();
     this.room = room;
+    if (this.#steps.waiting.length === 0) this.shown = room.play;
+    this.#noteMissed(before);
+  }
+
+  #add({ ack, play, events, cause, seat }: Moved): void {
+    // Where all act at once, what the others do is no reason to think again.
+    if (play.seen[0]?.turn !== this.#hintTurn || seat === this.seat) this.#forgetHint();
+    const before = this.#steps.waiting.at(-1)?.play ?? this.shown;
+    const step = { before, play, events, cause, seat, isAgain: false };
+    if (ack === null) this.#steps.add(step);
+    else {
+      if (ack === this.sent?.id) this.sent = null;
+      this.#steps.addNow(step);
+    }
+    this.#watchDeadline();
+  }
+
+  /** A seat says one thing at a time, for a moment. */
+  #hearEmote({ seat, emote }: Emoted): void {
+    const said = { id: ++this.#count, seat, emote };
+    this.said = [...this.said.filter((other) => other.seat !== seat), said];
+    setTimeout(() => {
+      this.said = this.said.filter((other) => other !== said);
+    }, SAID_FOR);
+  }
+
+  #forgetSteps(): void {
+    clearTimeout(this.#nearing);
+    this.#steps.drop();
+  }
+
+  /** One's own time is for playing. */
+  #watchDeadline(): void {
+    clearTimeout(this.#nearing);
+    const deadline = this.room?.play?.deadline ?? null;
+    if (deadline === null || !this.isYourTurn || this.#steps.waiting.length === 0) return;
+    const near = Math.min(NEAR_DEADLINE, (this.room?.clock ?? 0) * 500);
+    this.#nearing = setTimeout(() => this.hurry(), Math.max(0, deadline - near - this.ahead - Date.now()));
+  }
+
+  #forgetGame(): void {
+    this.#forgetSteps();
+    this.sent = null;
+    this.holder = null;
+    this.#forgetHint();
+    if (!this.room?.play) return;
+    this.chapters = [];
+    this.past = [];
+    this.happening = null;
   }
 
   /** What was missed comes before the room as it is now, which tells of what game and which turn it was. */
-  #catchUp(room: RoomView): void {
-    const before = this.room?.play?.id === room.play?.id ? (this.turn ?? 0) : 0;
+  #noteMissed(before: number): void {
     const missed = this.#missed;
     this.#missed = [];
-    this.#show(room);
     const turns = turnsIn(missed);
     const isTold = before + turns.length - 1 === this.turn;
-    if (isTold) for (const [index, events] of turns.entries()) this.#note(events, before + index, null, null);
-    else this.#note(missed, null, null, null);
+    if (isTold)
+      for (const [index, events] of turns.entries()) {
+        this.#note({ events, turn: before + index, cause: null, seat: actorOf(events), before: null, after: null });
+      }
+    else this.#note({ events: missed, turn: null, cause: null, seat: null, before: null, after: null });
   }
 
-  #note(events: readonly AnyEvent[], turn: number | null, cause: Chapter["cause"], seat: number | null): void {
-    if (events.length) this.chapters = [...this.chapters, { id: ++this.#count, turn, cause, seat, events }];
+  #play(step: Step): void {
+    const { play, events, cause, seat, isAgain } = step;
+    if (!isAgain) {
+      this.#note({ events, turn: this.turn, cause, seat, before: this.shown, after: play });
+      // What was taken back is not seen again.
+      this.past = cause === "taken_back" ? [] : [...this.past, step].slice(-MOST_KEPT);
+    }
+    this.happening = { id: ++this.#count, events, isAgain };
+    // Steps that were not worth seeing again may have come after the last one that was.
+    const isLast = isAgain && !this.isSeeingAgain;
+    this.shown = isLast ? (this.#steps.waiting[0]?.before ?? this.room?.play ?? play) : play;
+  }
+
+  #note(chapter: Omit<Chapter, "id">): void {
+    if (chapter.events.length || chapter.cause === "taken_back")
+      this.chapters = [...this.chapters, { id: ++this.#count, ...chapter }];
   }
 
   async #send(sent: Sent): Promise<void> {
@@ -292,17 +522,29 @@ export class Table {
     this.refusal = error.refusal;
   }
 
-  #perspective(seat: number | null): Perspective | undefined {
-    const seen = this.room?.play?.seen;
-    return seen?.find((perspective) => perspective.seat === seat) ?? seen?.[0];
+  #perspective(seat: number | null, play = this.shown): Perspective | undefined {
+    return play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
+  }
+
+  /** While steps wait: what the server takes now, if it is still the turn that is shown. */
+  #legal(seen: Perspective): readonly AnyAction[] {
+    if (this.#steps.waiting.length === 0) return seen.legal;
+    const newest = this.#perspective(seen.seat, this.room?.play);
+    return newest?.turn === seen.turn ? newest.legal : [];
   }
 
   #holding(you: readonly number[]): number | null {
-    const seen = this.room?.play?.seen ?? [];
+    const seen = this.shown?.seen ?? [];
     const canAct = (seat: number) => (seen.find((perspective) => perspective.seat === seat)?.legal.length ?? 0) > 0;
     if (this.holder !== null && canAct(this.holder)) return this.holder;
     return you.find(canAct) ?? this.holder ?? you[0] ?? null;
   }
+}
+
+/** Whose deed it was: where nobody said it, the first seat that is named. */
+function actorOf(events: readonly AnyEvent[]): number | null {
+  for (const event of events) if ("seat" in event) return event.seat;
+  return null;
 }
 
 /** Where games say that a turn or round began, it is the last of what happened in the one before. */

@@ -20,5 +20,6 @@ export function sameRoom(room: RoomView): RoomGiven {
   const name = room.name || null;
   const options = { ...room.options };
   const bots = room.seats.flatMap((seat) => seat.bot ?? []);
-  return { game, name, options, capacity, policy, clock: room.clock ?? 0, onlookers, bots };
+  const given = { game, name, options, capacity, policy, clock: room.clock ?? 0, onlookers, bots };
+  return room.visibility === "link" ? { ...given, visibility: "link" } : given;
 }

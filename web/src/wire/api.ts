@@ -56,11 +56,12 @@ export const api = {
   /** Leave every table, and be forgotten. */
   eraseMe: () => ask("DELETE", "/api/me"),
   games: () => json<GameShown[]>("GET", "/api/games"),
-  /** The room that has a code. */
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<RoomList>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),
   records: (before?: number) =>
     json<FinishedShown[]>("GET", before === undefined ? "/api/records" : `/api/records?before=${before}`),
+  /** The games that were finished in a room, by its id or its code. */
+  roomRecords: (room: string) => json<FinishedShown[]>("GET", `/api/rooms/${encodeURIComponent(room)}/records`),
   record: (id: string) => json<RecordShown>("GET", `/api/records/${encodeURIComponent(id)}`),
 };

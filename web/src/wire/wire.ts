@@ -94,7 +94,11 @@ export class Wire {
     }
     if (message.type === "acked") this.#settle(message.id, message, null);
     if (message.type === "moved" && message.ack !== null)
-      this.#settle(message.ack, { type: "acked", id: message.ack, version: message.version, seat_secret: null }, null);
+      this.#settle(
+        message.ack,
+        { type: "acked", id: message.ack, version: message.version, seat_secret: null, invitation: null },
+        null,
+      );
     if (message.type === "refused" && message.id !== null) this.#settle(message.id, null, message.refusal);
     this.listener.heard(message);
   }

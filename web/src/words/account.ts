@@ -1,8 +1,6 @@
 /** Words of one’s account, its password, and what is kept of oneself. */
 import type { Text } from "../protocol";
 
-const NARROW = "\u202f";
-
 export const SIGNED_OUT: Text = {
   en: "You’ve been signed out, here or from another device. You’re a new guest now.",
   fr: "Vous avez été déconnecté, ici ou depuis un autre appareil. Vous voici invité.",
@@ -43,18 +41,18 @@ export const MY_DATA_WHY: Text = {
 };
 export const DOWNLOAD_MY_DATA: Text = { en: "Download my data", fr: "Télécharger mes données" };
 export const DELETE_ME: Text = { en: "Delete me", fr: "Me supprimer" };
-export const DELETE_ME_TITLE: Text = { en: "Delete everything about you?", fr: `Tout supprimer de vous${NARROW}?` };
+export const DELETE_ME_TITLE: Text = { en: "Delete everything about you?", fr: "Tout supprimer de vous ?" };
 export const DELETE_ME_WHY: Text = {
   en:
     "Your name disappears everywhere, and you leave every table: a running game is forfeited. " +
     "Past games stay readable, as played by Someone. This can’t be undone.",
   fr:
-    "Votre nom disparaît partout, et vous quittez toutes les tables\u00a0: une partie en cours est perdue. " +
+    "Votre nom disparaît partout, et vous quittez toutes les tables : une partie en cours est perdue. " +
     "Les parties passées restent lisibles, jouées par Quelqu’un. C’est définitif.",
 };
 export const DELETE_ACCOUNT_WHY: Text = {
   en: "Your account goes too: you can’t sign in any more.",
-  fr: `Votre compte disparaît aussi${NARROW}; vous ne pourrez plus vous connecter.`,
+  fr: "Votre compte disparaît aussi ; vous ne pourrez plus vous connecter.",
 };
 export const KEEP_ME: Text = { en: "Keep everything", fr: "Tout garder" };
 export const DELETE_FOR_GOOD: Text = { en: "Delete for good", fr: "Supprimer pour de bon" };

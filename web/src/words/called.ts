@@ -1,6 +1,6 @@
 /** What people and rooms are called where they have no name: one was erased, or nobody gave one. */
 import type { RoomRow, RoomView, Text } from "../protocol";
-import { say } from "./language.svelte";
+import { de, say } from "./say";
 
 export const SOMEONE: Text = { en: "Someone", fr: "Quelqu’un" };
 
@@ -9,14 +9,8 @@ export function called(name: string): string {
   return name || say(SOMEONE);
 }
 
-const VOWEL = /^[aeiouyh]/i;
-const withoutAccents = (text: string) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
-
 /** The title of a room that nobody named. */
-export const TABLE_OF = (host: string): Text => ({
-  en: `${host}’s table`,
-  fr: VOWEL.test(withoutAccents(host)) ? `Table d’${host}` : `Table de ${host}`,
-});
+export const TABLE_OF = (host: string): Text => ({ en: `${host}’s table`, fr: `Table ${de(host)}` });
 
 const A_TABLE: Text = { en: "A table", fr: "Une table" };
 

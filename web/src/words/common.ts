@@ -4,8 +4,8 @@ import type { Colour, Refusal, StartPolicy, Text } from "../protocol";
 export const UNREACHABLE: Refusal = {
   code: "unavailable",
   text: {
-    en: "The server can’t be reached just now. Nothing is lost; try again in a moment.",
-    fr: "Le serveur ne répond pas pour l’instant. Rien n’est perdu ; réessayez dans un moment.",
+    en: "Can’t reach the server right now. Nothing is lost: try again in a moment.",
+    fr: "Le serveur ne répond pas pour l’instant. Rien n’est perdu ; réessayez dans un instant.",
   },
   rule: null,
   wait: null,
@@ -14,12 +14,14 @@ export const UNREACHABLE: Refusal = {
 export const LOST_MEANWHILE: Refusal = {
   code: "unavailable",
   text: {
-    en: "The connection was lost before an answer came. You will be back in a moment.",
-    fr: "La connexion s’est perdue avant la réponse. Vous revenez dans un instant.",
+    en: "Connection lost before the server answered. Reconnecting…",
+    fr: "Connexion perdue avant la réponse. Reconnexion…",
   },
   rule: null,
   wait: null,
 };
+
+export const YOUR_TURN: Text = { en: "Your turn", fr: "À vous de jouer" };
 
 export const COLOURS: Record<Colour, Text> = {
   vermilion: { en: "vermilion circle", fr: "rond vermillon" },
@@ -27,11 +29,11 @@ export const COLOURS: Record<Colour, Text> = {
   green: { en: "green square", fr: "carré vert" },
   amber: { en: "amber diamond", fr: "losange ambre" },
   rose: { en: "rose star", fr: "étoile rose" },
-  sky: { en: "sky cross", fr: "croix ciel" },
+  sky: { en: "sky-blue cross", fr: "croix bleu ciel" },
 };
 
 export const POLICIES: Record<StartPolicy, Text> = {
-  full: { en: "When all seats are taken", fr: "Une fois la table pleine" },
+  full: { en: "When the table is full", fr: "Une fois la table pleine" },
   host: { en: "When the host starts", fr: "Au signal de l’hôte" },
-  ready: { en: "When all are ready", fr: "Quand tous sont prêts" },
+  ready: { en: "When everyone’s ready", fr: "Quand tout le monde est prêt" },
 };

@@ -1,5 +1,3 @@
-import type { Text } from "../protocol";
-
 export type Language = "en" | "fr";
 
 const KEPT = "tablee.language";
@@ -21,16 +19,3 @@ class Chosen {
 }
 
 export const language = new Chosen();
-
-/** A text in the language of the page. Reading it in a component keeps the component current. */
-export function say(text: Text): string {
-  return text[language.now];
-}
-
-/** A text that is the same in both languages. */
-export function plain(text: string): Text {
-  return { en: text, fr: text };
-}
-
-/** The French way of writing a sentence that ends in two-part punctuation is a narrow no-break space before it. */
-export const NARROW = "\u202f";

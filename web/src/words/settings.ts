@@ -1,25 +1,30 @@
 /** Words of a room's settings, and of the games' options. */
-import type { OptionShown, Text } from "../protocol";
-import { plain } from "./language.svelte";
+import type { OptionShown, Text, Visibility } from "../protocol";
+import { plain } from "./say";
 
 export const GAME: Text = { en: "Game", fr: "Jeu" };
 export const CODE: Text = { en: "Code", fr: "Code" };
-export const SEATS: Text = { en: "Seats", fr: "Places" };
-export const POLICY: Text = { en: "Start", fr: "Départ" };
-export const CLOCK: Text = { en: "Clock", fr: "Horloge" };
+export const SEATS: Text = { en: "Players", fr: "Joueurs" };
+export const POLICY: Text = { en: "Start", fr: "Début" };
+export const CLOCK: Text = { en: "Clock", fr: "Chrono" };
 export const ACCESS: Text = { en: "Access", fr: "Accès" };
-export const ONLOOKERS: Text = { en: "Onlookers", fr: "Spectateurs" };
-export const PUBLIC: Text = { en: "Public", fr: "Public" };
-export const PRIVATE: Text = { en: "Private, with a code", fr: "Privé, avec un code" };
+export const ONLOOKERS: Text = { en: "Spectators", fr: "Spectateurs" };
+export const VISIBILITIES: Record<Visibility, Text> = {
+  open: { en: "Open to all", fr: "Ouverte à tous" },
+  link: { en: "By link only", fr: "Par lien seulement" },
+  private: { en: "Private, with a code", fr: "Privée, avec un code" },
+};
+export const TAKE_BACKS: Text = { en: "Take-backs", fr: "Reprises" };
+export const HINTS: Text = { en: "Hints", fr: "Conseils" };
 export const YES: Text = { en: "Yes", fr: "Oui" };
 export const NO: Text = { en: "No", fr: "Non" };
 export const NO_LIMIT: Text = { en: "No limit", fr: "Sans limite" };
 export const ONLOOKERS_OF = (allowed: boolean): Text =>
-  allowed ? { en: "Welcome", fr: "Bienvenus" } : { en: "Not allowed", fr: "Non admis" };
+  allowed ? { en: "Allowed", fr: "Admis" } : { en: "Not allowed", fr: "Non admis" };
 export const CLOCK_OF = (seconds: number | null): Text =>
   seconds === null || seconds === 0
-    ? { en: "No clock", fr: "Sans horloge" }
-    : { en: `${seconds} s a turn`, fr: `${seconds} s par tour` };
+    ? { en: "No clock", fr: "Sans chrono" }
+    : { en: `${seconds} s per turn`, fr: `${seconds} s par tour` };
 
 /** The clocks that a room can have; 0 is none. */
 export const CLOCKS = [30, 60, 120, 300, 0] as const;
@@ -27,11 +32,11 @@ export const CLOCKS = [30, 60, 120, 300, 0] as const;
 /** Short names for the options that we know; a game that brings others shows their own names. */
 const TITLES: Record<string, Text> = {
   tiles: { en: "Tiles to collapse", fr: "Tuiles à condamner" },
-  play_on: { en: "The last one plays on", fr: "Le dernier continue" },
+  play_on: { en: "Last player plays on", fr: "Le dernier continue" },
   win: { en: "Winning line", fr: "Alignement gagnant" },
   fair_opening: { en: "Fair opening", fr: "Ouverture équitable" },
-  hearts_per_turn: { en: "Hearts a turn", fr: "Cœurs par tour" },
-  magic_per_turn: { en: "Magic a turn", fr: "Magie par tour" },
+  hearts_per_turn: { en: "Hearts per turn", fr: "Cœurs par tour" },
+  magic_per_turn: { en: "Magic per turn", fr: "Magie par tour" },
   powers: { en: "Powers", fr: "Pouvoirs" },
 };
 

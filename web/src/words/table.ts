@@ -1,15 +1,14 @@
 /** Words of the table's frame. */
-import type { CloseReason, Text } from "../protocol";
+import type { CloseReason, EmoteName, Text, WhyNotTakenBack } from "../protocol";
+import type { Pace } from "../state/pace.svelte";
 import type { Standing } from "../state/table.svelte";
-import { plain } from "./language.svelte";
+import { count, de, list, pair, phrase, plain, plural } from "./say";
 
 export const YOU: Text = { en: "you", fr: "vous" };
 export const OUT: Text = { en: "Out of the game", fr: "Hors jeu" };
 export const AWAY: Text = { en: "Disconnected", fr: "Hors ligne" };
-export const SKIPPED = (times: number): Text => ({
-  en: times > 1 ? `Skipped ${times} times` : "Skipped, 1 of 2",
-  fr: times > 1 ? `Sautée ${times} fois` : "Tour sauté, 1 sur 2",
-});
+export const SKIPPED = (times: number): Text =>
+  plural(times, { en: ["Skipped once", "Skipped {n} times"], fr: ["1 tour sauté", "{n} tours sautés"] });
 
 const LEVELS: Record<string, Text> = {
   easy: { en: "easy", fr: "facile" },
@@ -21,76 +20,151 @@ export const LEVEL = (level: string): Text => LEVELS[level] ?? plain(level);
 export const BOT = (level: string): Text => ({ en: `Bot, ${LEVEL(level).en}`, fr: `Bot ${LEVEL(level).fr}` });
 
 export const THINKING = (name: string): Text => ({ en: `${name} is thinking`, fr: `${name} réfléchit` });
-export const THINK = (names: readonly string[]): Text =>
-  names.length === 1
-    ? THINKING(names[0] ?? "")
-    : { en: `Waiting for ${names.join(", ")}`, fr: `On attend ${names.join(", ")}` };
+export const THINK = ([first = "", ...others]: readonly string[]): Text =>
+  others.length ? WAITING_FOR([first, ...others]) : THINKING(first);
 export const OVER: Text = { en: "The game is over", fr: "La partie est finie" };
-export const LOOKING_ON: Text = { en: "You are watching", fr: "Vous regardez" };
+export const LOOKING_ON: Text = { en: "You’re watching", fr: "Vous regardez" };
+
+export const SEE_AGAIN: Text = { en: "See again", fr: "Revoir" };
+/** "See again: Jules’s turn, 3 actions". */
+export const SEE_AGAIN_OF = (names: readonly string[], actions: number): Text => {
+  const [name = ""] = names;
+  const turn = plural(names.length, {
+    en: [`${name}’s turn`, "the others’ turns"],
+    fr: [`le tour ${de(name)}`, "les tours des autres"],
+  });
+  return pair(SEE_AGAIN, phrase`${turn}, ${count(actions, { en: ["action", "actions"], fr: ["action", "actions"] })}`);
+};
+export const SEEN_AGAIN: Text = { en: "Once more, what the others did", fr: "Encore une fois, les coups des autres" };
 
 export const LOG: Text = { en: "Log", fr: "Journal" };
 export const RULES: Text = { en: "Rules", fr: "Règles" };
 export const ROOM: Text = { en: "Table", fr: "Table" };
-export const EMPTY_LOG: Text = { en: "Nothing has happened yet.", fr: "Il ne s’est encore rien passé." };
+export const EMPTY_LOG: Text = { en: "No moves yet.", fr: "Aucun coup pour l’instant." };
+export const SINCE_YOUR_TURN: Text = { en: "Since your turn", fr: "Depuis votre tour" };
 export const TURN = (turn: number): Text => ({ en: `Turn ${turn}`, fr: `Tour ${turn}` });
 
-export const KEYS: Text = { en: "Keys", fr: "Touches" };
+export const EMOTES: Record<EmoteName, Text> = {
+  well_played: { en: "Well played", fr: "Bien joué" },
+  thinking: { en: "Let me think", fr: "Je réfléchis" },
+  ouch: { en: "Ouch!", fr: "Aïe !" },
+  thanks: { en: "Thank you", fr: "Merci" },
+  lucky: { en: "Lucky!", fr: "Quelle chance !" },
+  again: { en: "Once more?", fr: "On en refait une ?" },
+};
+export const SAY_SOMETHING: Text = { en: "Say something", fr: "Dire un mot" };
+export const HEAR_OTHERS: Text = { en: "Show what players say", fr: "Voir ce qui se dit" };
+
+export const KEYS: Text = { en: "Keyboard shortcuts", fr: "Raccourcis clavier" };
 export const KEYS_OF_TABLE: readonly { key: Text; what: Text }[] = [
-  { key: plain("← ↑ ↓ →"), what: { en: "Go from place to place", fr: "Aller de place en place" } },
-  { key: { en: "Enter", fr: "Entrée" }, what: { en: "Play there", fr: "Y jouer" } },
-  { key: { en: "Esc", fr: "Échap" }, what: { en: "Drop what was chosen", fr: "Abandonner ce qui est choisi" } },
+  { key: plain("← ↑ ↓ →"), what: { en: "Move around", fr: "Se déplacer" } },
+  { key: { en: "Enter", fr: "Entrée" }, what: { en: "Play here", fr: "Jouer ici" } },
+  { key: { en: "Esc", fr: "Échap" }, what: { en: "Clear the selection", fr: "Annuler la sélection" } },
   { key: plain("L"), what: { en: "Log", fr: "Journal" } },
-  { key: plain("R"), what: { en: "Rules", fr: "Règles" } },
-  { key: plain("?"), what: { en: "These keys", fr: "Ces touches" } },
+  { key: plain("R"), what: { en: "See the others’ moves again", fr: "Revoir les coups des autres" } },
+  { key: plain("H"), what: { en: "Hint", fr: "Un conseil" } },
+  { key: plain("U"), what: { en: "Take back", fr: "Reprendre son coup" } },
+  { key: plain("I"), what: { en: "Rules", fr: "Règles" } },
+  { key: plain("?"), what: { en: "This list", fr: "Cette liste" } },
 ];
 
+export const HINT: Text = { en: "Hint", fr: "Un conseil" };
+export const HINT_WHY: Text = { en: "A strong bot would play this:", fr: "Un bot fort jouerait ceci :" };
+export const HINTING: Text = { en: "A bot is thinking for you…", fr: "Un bot réfléchit pour vous…" };
+export const NO_HINT_NOW: Text = { en: "Ask for a hint on your turn.", fr: "Demandez un conseil à votre tour." };
+export const PLAY_IT: Text = { en: "Play it", fr: "Jouer ce coup" };
+export const WITH_HINTS = (hints: number): Text =>
+  plural(hints, { en: ["with {n} hint", "with {n} hints"], fr: ["avec {n} conseil", "avec {n} conseils"] });
+export const TAKE_BACK_MOVE: Text = { en: "Take back", fr: "Reprendre" };
+export const NOT_TAKEN_BACK: Record<WhyNotTakenBack, Text> = {
+  off: { en: "The host has switched take-backs off.", fr: "L’hôte ne permet pas de reprendre un coup." },
+  nothing: { en: "You have nothing to take back.", fr: "Vous n’avez rien à reprendre." },
+  known: { en: "Something new has been seen since.", fr: "On a vu du nouveau depuis." },
+  asked: { en: "Already asked this turn.", fr: "Déjà demandé pendant ce tour." },
+};
+export const ASKS_TO_TAKE_BACK = (name: string): Text => ({
+  en: `Let ${name} take back a move?`,
+  fr: `Laisser ${name} reprendre son coup ?`,
+});
+export const AGREE: Text = { en: "Yes", fr: "Oui" };
+export const DISAGREE: Text = { en: "No", fr: "Non" };
+export const GIVE_UP: Text = { en: "Never mind", fr: "Tant pis" };
+export const IS_HOST = (name: string): Text => ({
+  en: `${name} is now the host.`,
+  fr: `${name} est maintenant l’hôte.`,
+});
+export const YOU_ARE_HOST: Text = { en: "You’re now the host.", fr: "Vous êtes maintenant l’hôte." };
 export const CANCEL: Text = { en: "Cancel", fr: "Annuler" };
+export const COACH: Text = { en: "How to play", fr: "Comment jouer" };
+export const GOT_IT: Text = { en: "Got it, let’s play", fr: "Compris, on joue" };
+export const NEXT: Text = { en: "Next", fr: "Suivant" };
+export const SKIP: Text = { en: "Skip", fr: "Passer" };
+export const SHOW_TIPS: Text = { en: "Show me again how it’s played", fr: "Revoir comment on joue" };
 export const CLOSE: Text = { en: "Close", fr: "Fermer" };
 export const HOME: Text = { en: "Home", fr: "Accueil" };
 export const LEAVE: Text = { en: "Leave the game", fr: "Quitter la partie" };
 export const DRAWER: Text = { en: "Log, rules, table", fr: "Journal, règles, table" };
-export const COPY_CODE: Text = { en: "Copy the link of this table", fr: "Copier le lien de cette table" };
+export const COPY_CODE: Text = { en: "Copy the link to this table", fr: "Copier le lien de cette table" };
 export const COPIED: Text = { en: "Link copied", fr: "Lien copié" };
 export const SOUNDS: Text = { en: "Sounds", fr: "Sons" };
+export const NOTIFY: Text = { en: "Alert me on my turn", fr: "M’alerter à mon tour" };
+export const NOTIFY_BLOCKED: Text = {
+  en: "Your browser blocks notifications here.",
+  fr: "Votre navigateur bloque ici les notifications.",
+};
+export const PACE: Text = { en: "Others’ moves", fr: "Coups des autres" };
+export const PACE_NAMES: Record<Pace, Text> = {
+  slow: { en: "Slow", fr: "Lents" },
+  normal: { en: "Normal", fr: "Normaux" },
+  "at once": { en: "At once", fr: "D’un coup" },
+};
 export const SKIP_TO_BOARD: Text = { en: "Skip to the board", fr: "Aller au plateau" };
 export const SENDING: Text = { en: "Sending…", fr: "Envoi…" };
-export const WATCHING = (count: number): Text => ({
-  en: count === 1 ? "1 onlooker" : `${count} onlookers`,
-  fr: count === 1 ? "1 spectateur" : `${count} spectateurs`,
-});
+export const WATCHING = (onlookers: number): Text =>
+  count(onlookers, { en: ["spectator", "spectators"], fr: ["spectateur", "spectateurs"] });
+
+/** Those who chose a name, and how many others. */
+export const WATCHED_BY = (names: readonly string[], onlookers: number): Text => {
+  const others = onlookers - names.length;
+  if (names.length === 0) return WATCHING(onlookers);
+  const more = plural(others, { en: ["{n} other", "{n} others"], fr: ["{n} autre", "{n} autres"] });
+  return pair({ en: "Watching", fr: "Spectateurs" }, list(others > 0 ? [...names, more] : names));
+};
 
 export const RECONNECTING: Text = { en: "Connection lost. Reconnecting…", fr: "Connexion perdue. Reconnexion…" };
-export const BACK: Text = { en: "You are back.", fr: "Vous êtes de retour." };
-export const TIME_SHORT = (seconds: number): Text => ({
-  en: `${seconds} seconds left`,
-  fr: `Plus que ${seconds} secondes`,
-});
+export const BACK: Text = { en: "Reconnected.", fr: "Connexion rétablie." };
+export const TIME_SHORT = (seconds: number): Text =>
+  plural(seconds, {
+    en: ["{n} second left", "{n} seconds left"],
+    fr: ["Plus que {n} seconde", "Plus que {n} secondes"],
+  });
 
 export const LEAVE_TITLE: Text = { en: "Leave this game?", fr: "Quitter cette partie ?" };
 export const LEAVE_TWO: Text = {
-  en: "Leaving is a forfeit: the other player wins. If you only close the page, your seat is kept.",
-  fr: "Quitter, c’est déclarer forfait : l’autre gagne. Fermer la page garde votre place.",
+  en: "Leaving forfeits the game: your opponent wins. Just closing the page keeps your seat.",
+  fr: "Quitter, c’est déclarer forfait : l’adversaire gagne. Si vous fermez seulement la page, votre place est gardée.",
 };
 export const LEAVE_MORE: Text = {
-  en: "Leaving is a forfeit: you are out, and the others play on. If you only close the page, your seat is kept.",
+  en: "Leaving forfeits the game: you’re out and the others play on. Just closing the page keeps your seat.",
   fr: "Quitter, c’est déclarer forfait : vous êtes hors jeu et les autres continuent. Fermer la page garde votre place.",
 };
 export const LEAVE_LOCAL: Text = {
-  en: "The game stays saved: you find it again on the first screen.",
-  fr: "La partie reste enregistrée : vous la retrouvez à l’accueil.",
+  en: "The game is saved: you’ll find it on the home screen.",
+  fr: "La partie reste enregistrée : vous la retrouverez à l’accueil.",
 };
 export const STAY: Text = { en: "Stay", fr: "Rester" };
 export const FORFEIT: Text = { en: "Leave and forfeit", fr: "Quitter et déclarer forfait" };
 
 export const HAND_OVER = (name: string): Text => ({ en: `Pass the screen to ${name}`, fr: `Passez l’écran à ${name}` });
+export const TURN_OF = (name: string): Text => ({ en: `${name}’s turn`, fr: `À ${name} de jouer` });
 export const HAND_OVER_WHY: Text = {
-  en: "What the others hold is covered until then.",
-  fr: "Jusque-là, les jeux de chacun restent cachés.",
+  en: "All hands stay hidden until then.",
+  fr: "D’ici là, toutes les mains restent cachées.",
 };
-export const TAKE_DEVICE = (name: string): Text => ({ en: `I am ${name}`, fr: `C’est moi, ${name}` });
+export const TAKE_DEVICE = (name: string): Text => ({ en: `I’m ${name}`, fr: `C’est moi, ${name}` });
 
-export const ON_YOUR_RETURN: Text = { en: "Play goes on once you are back", fr: "La partie reprend à votre retour" };
-export const TAKEN_OVER_TITLE: Text = { en: "You are playing elsewhere", fr: "Vous jouez ailleurs" };
+export const ON_YOUR_RETURN: Text = { en: "The game resumes when you’re back", fr: "La partie reprend à votre retour" };
+export const TAKEN_OVER_TITLE: Text = { en: "You’re playing elsewhere", fr: "Vous jouez ailleurs" };
 export const TAKEN_OVER: Text = {
   en: "Another tab or device has taken your seat. Nothing is lost.",
   fr: "Un autre onglet ou appareil a pris votre place. Rien n’est perdu.",
@@ -101,45 +175,55 @@ export const PLAY_HERE: Text = { en: "Play here", fr: "Jouer ici" };
 export const GONE: Partial<Record<Standing, Text>> = {
   closed: { en: "This table is closed", fr: "Cette table est fermée" },
   left: { en: "You left the table", fr: "Vous avez quitté la table" },
-  expelled: { en: "The host sent you away from this table", fr: "L’hôte vous a écarté de cette table" },
-  out: { en: "You were skipped too often and are out of the game", fr: "Trop de tours sautés : vous êtes hors jeu" },
-  no_onlookers: { en: "The host allows no onlookers any more", fr: "L’hôte n’accepte plus de spectateurs" },
+  expelled: { en: "The host removed you from this table", fr: "L’hôte vous a exclu de cette table" },
+  out: { en: "You’re out: too many skipped turns", fr: "Trop de tours sautés : vous êtes hors jeu" },
+  no_onlookers: { en: "The host no longer allows spectators", fr: "L’hôte n’accepte plus de spectateurs" },
 };
 export const CLOSED: Record<CloseReason, Text> = {
-  empty: { en: "Everybody left.", fr: "Tout le monde est parti." },
+  empty: { en: "Everyone left.", fr: "Tout le monde est parti." },
   expired: { en: "Nobody played for a long time.", fr: "Personne n’a joué depuis longtemps." },
-  no_rematch: { en: "Not everybody wanted another game.", fr: "Tout le monde ne voulait pas rejouer." },
-  abandoned: { en: "Nobody was connected any more.", fr: "Plus personne n’était connecté." },
+  no_rematch: { en: "Not everyone wanted a rematch.", fr: "Tout le monde n’a pas voulu rejouer." },
+  abandoned: { en: "Everyone disconnected.", fr: "Plus personne n’était connecté." },
   left: { en: "The players left.", fr: "Les joueurs sont partis." },
   by_admin: { en: "This server’s host closed it.", fr: "L’hôte du serveur l’a fermée." },
 };
 
 export const WIN_YOU: Text = { en: "You win!", fr: "Vous gagnez !" };
-export const WIN = (names: string): Text => ({ en: `${names} wins`, fr: `${names} gagne` });
-export const WIN_SHARED = (names: string): Text => ({ en: `${names} share the win`, fr: `${names} gagnent ensemble` });
-export const DRAW: Text = { en: "A draw", fr: "Égalité" };
+export const WIN = (names: readonly string[]): Text => {
+  const { en, fr } = list(names);
+  return plural(names.length, {
+    en: [`${en} wins`, `${en} share the win`],
+    fr: [`${fr} gagne`, `${fr} se partagent la victoire`],
+  });
+};
+export const DRAW: Text = { en: "It’s a draw", fr: "Match nul" };
 export const PLAY_AGAIN: Text = { en: "Play again", fr: "Rejouer" };
 export const PLAY_AGAIN_ASKED: Text = { en: "Play again?", fr: "On rejoue ?" };
 export const SAYS_YES: Text = { en: "says yes", fr: "d’accord" };
 export const NOT_YET: Text = { en: "not yet", fr: "pas encore" };
 export const IS_AWAY: Text = { en: "away", fr: "absent" };
-export const WAITING_FOR = (names: string): Text => ({ en: `Waiting for ${names}`, fr: `On attend ${names}` });
-export const TAKE_BACK: Text = { en: "No, after all", fr: "Finalement non" };
+export const WAITING_FOR = (names: readonly string[]): Text => {
+  const { en, fr } = list(names);
+  return { en: `Waiting for ${en}`, fr: `On attend ${fr}` };
+};
+export const TAKE_BACK: Text = { en: "Changed my mind", fr: "Finalement non" };
 export const SAME_AGAIN = (starter: string | null): Text =>
   starter === null
     ? { en: "Same seats and colours.", fr: "Mêmes places, mêmes couleurs." }
     : {
-        en: `Same seats and colours; ${starter} would begin.`,
-        fr: `Mêmes places, mêmes couleurs ; ${starter} commencerait.`,
+        en: `Same seats and colours; first to play: ${starter}.`,
+        fr: `Mêmes places, mêmes couleurs ; ${starter} commence.`,
       };
 export const ABSENT_FREED: Text = {
-  en: "The seats of the absent are freed when the countdown ends.",
-  fr: "À la fin du décompte, les places des absents sont libérées.",
+  en: "Anyone still away when the countdown ends loses their seat.",
+  fr: "À la fin du décompte, les absents perdent leur place.",
 };
 export const TABLE_CLOSED: Text = { en: "The table is closed", fr: "La table est fermée" };
-export const OPEN_ANEW: Text = { en: "New room with the same settings", fr: "Nouvelle table, mêmes réglages" };
+export const OPEN_ANEW: Text = { en: "New table, same settings", fr: "Nouvelle table, mêmes réglages" };
 export const IN_NEW_TAB: Text = { en: "opens in a new tab", fr: "s’ouvre dans un nouvel onglet" };
-export const SEE_BOARD: Text = { en: "See the board", fr: "Voir le plateau" };
-export const SEE_RESULT: Text = { en: "Result", fr: "Résultat" };
-export const SEE_RECORD: Text = { en: "Watch the record", fr: "Revoir la partie" };
+export const WON_OF = (won: number, games: number): Text => ({
+  en: `${won} of ${count(games, { en: ["game", "games"], fr: ["", ""] }).en} won`,
+  fr: `${count(won, { en: ["", ""], fr: ["victoire", "victoires"] }).fr} sur ${games}`,
+});
+export const SEE_RECORD: Text = { en: "Watch the replay", fr: "Revoir la partie" };
 export const SCORE: Text = { en: "Score", fr: "Score" };

@@ -1,25 +1,29 @@
 /** Words of the waiting room. */
 import type { StartPolicy, Text } from "../protocol";
+import { de, plural } from "./say";
 
 export const READY: Text = { en: "Ready", fr: "Prêt" };
 export const NOT_READY: Text = { en: "Not ready yet", fr: "Pas encore prêt" };
 export const SEATED: Text = { en: "Seated", fr: "À table" };
-export const KEPT: Text = { en: "Away, seat kept 60 s", fr: "Place gardée 60 s" };
+export const KEPT: Text = { en: "Away, seat kept for 60 s", fr: "Hors ligne, place gardée 60 s" };
 export const HOST: Text = { en: "host", fr: "hôte" };
 export const FREE: Text = { en: "Free seat", fr: "Place libre" };
 export const INVITE: Text = { en: "Invite", fr: "Inviter" };
 export const INVITE_SOMEONE: Text = { en: "Invite someone", fr: "Inviter quelqu’un" };
 export const ADD_BOT: Text = { en: "Add a bot", fr: "Ajouter un bot" };
-export const BOT_LEVEL: Text = { en: "Strength of the bot", fr: "Force du bot" };
-export const REMOVE_BOT = (name: string): Text => ({ en: `Take ${name} away`, fr: `Retirer ${name}` });
-export const EXPEL = (name: string): Text => ({ en: `Send ${name} away`, fr: `Écarter ${name}` });
-export const EXPEL_TITLE = (name: string): Text => ({ en: `Send ${name} away?`, fr: `Écarter ${name} ?` });
+export const BOT_LEVEL: Text = { en: "Bot level", fr: "Niveau du bot" };
+export const REMOVE_BOT = (name: string): Text => ({ en: `Remove ${name}`, fr: `Retirer ${name}` });
+export const EXPEL = (name: string): Text => ({ en: `Remove ${name}`, fr: `Exclure ${name}` });
+export const RENAME_SEAT = (name: string): Text => ({ en: `Rename ${name}`, fr: `Renommer ${name}` });
+export const NEW_NAME: Text = { en: "New name", fr: "Nouveau nom" };
+export const RENAME: Text = { en: "Rename", fr: "Renommer" };
+export const EXPEL_TITLE = (name: string): Text => ({ en: `Remove ${name}?`, fr: `Exclure ${name} ?` });
 export const EXPEL_WHY: Text = {
-  en: "Whoever is sent away can’t come back to this room.",
-  fr: "Une personne écartée ne peut plus revenir à cette table.",
+  en: "They won’t be able to come back to this table.",
+  fr: "Cette personne ne pourra plus revenir à cette table.",
 };
-export const I_AM_READY: Text = { en: "I am ready", fr: "C’est bon pour moi" };
-export const NOT_AFTER_ALL: Text = { en: "Not ready after all", fr: "Finalement, attendez-moi" };
+export const I_AM_READY: Text = { en: "I’m ready", fr: "C’est bon pour moi" };
+export const NOT_AFTER_ALL: Text = { en: "Wait for me", fr: "Attendez-moi" };
 export const START: Text = { en: "Start the game", fr: "Lancer la partie" };
 export const LEAVE_TABLE: Text = { en: "Leave", fr: "Quitter" };
 export const COLOUR: Text = { en: "Your colour", fr: "Votre couleur" };
@@ -28,14 +32,35 @@ export const TAKEN_BY = (colour: Text, name: string): Text => ({
   en: `${colour.en}, taken by ${name}`,
   fr: `${colour.fr}, déjà à ${name}`,
 });
-export const CODE: Text = { en: "Code of the room", fr: "Code de la table" };
+export const CODE: Text = { en: "Table code", fr: "Code de la table" };
 export const SCAN: Text = {
-  en: "Scan, or type the code on the first screen.",
+  en: "Scan this, or enter the code on the home screen.",
   fr: "Scannez, ou tapez le code à l’accueil.",
 };
+export const SCAN_ONLY: Text = {
+  en: "Scan this, or send the link.",
+  fr: "Scannez, ou envoyez le lien.",
+};
+/** Free seats that only the invitation opens. */
+export const HELD = (seats: number): Text =>
+  plural(seats, {
+    en: ["The seat is kept for whoever has this link.", "{n} seats are kept for whoever has this link."],
+    fr: ["La place est gardée pour qui a ce lien.", "{n} places sont gardées pour qui a ce lien."],
+  });
+export const HELD_BY_HOST = (host: string): Text => ({
+  en: `The free seats are kept for people ${host} invites.`,
+  fr: `Les places libres sont gardées pour les invités ${de(host)}.`,
+});
+export const CODE_TOO: Text = { en: "Let people in by code too", fr: "Laisser entrer avec le code" };
+export const NEW_LINK: Text = { en: "New invitation link", fr: "Nouveau lien d’invitation" };
+export const ACCESS_CODE_IS: Text = { en: "Access code:", fr: "Code d’accès :" };
+export const ASK_FOR_CODE = (host: string): Text => ({
+  en: `Guests also need the access code: ask ${host}.`,
+  fr: `Il faut aussi le code d’accès : demandez-le à ${host}.`,
+});
 export const NEEDS_CODE: Text = {
-  en: "The room is private: your guest also needs its access code.",
-  fr: "La table est privée : il faut aussi donner le code d’accès à votre invité.",
+  en: "This table is private: guests also need the access code.",
+  fr: "La table est privée : donnez aussi le code d’accès à vos invités.",
 };
 export const COPY: Text = { en: "Copy", fr: "Copier" };
 export const SHARE: Text = { en: "Share", fr: "Partager" };
@@ -45,14 +70,14 @@ export const NO_QR: Text = {
   fr: "Pas de code QR pour l’instant : utilisez le lien.",
 };
 export const SETTINGS: Text = { en: "Settings", fr: "Réglages" };
-export const CLEARS: Text = { en: "A change clears every “ready”", fr: "Changer efface les « prêt »" };
-export const OTHER_DEVICE: Text = { en: "Changing device?", fr: "Changer d’appareil ?" };
+export const CLEARS: Text = { en: "Any change resets who’s ready", fr: "Tout changement annule les « Prêt »" };
+export const OTHER_DEVICE: Text = { en: "Switching devices?", fr: "Changer d’appareil ?" };
 export const SEAT_LINK: Text = { en: "Secret link to my seat", fr: "Lien secret de ma place" };
 export const SEAT_LINK_WHY: Text = {
-  en: "Whoever opens this link sits in your place. It works once: do not share it.",
+  en: "Whoever opens this link takes your seat. It works once: don’t share it.",
   fr: "Ce lien donne votre place à qui l’ouvre. Il ne sert qu’une fois : ne le partagez pas.",
 };
-export const SEATS_LIST: Text = { en: "Seats", fr: "Places" };
+export const SEATS_LIST: Text = { en: "Players", fr: "Joueurs" };
 
 /** What is missing: `free` seats until the table is full, `missing` ones until the host may start. */
 export const HEADLINE = (
@@ -63,34 +88,36 @@ export const HEADLINE = (
   isHost: boolean,
 ): Text => {
   if (policy !== "host" && free > 0)
-    return free === 1
-      ? { en: "One seat left", fr: "Encore une place" }
-      : { en: `${free} seats left`, fr: `Encore ${free} places` };
+    return plural(free, { en: ["One seat left", "{n} seats left"], fr: ["Encore une place", "Encore {n} places"] });
   if (policy === "host") {
-    if (missing === 1) return { en: "One more player needed", fr: "Il manque quelqu’un" };
-    if (missing > 1) return { en: `${missing} more players needed`, fr: `Il manque ${missing} personnes` };
-    if (isHost) return { en: "You start when you like", fr: "Vous lancez quand vous voulez" };
-    return { en: "The host will start", fr: "L’hôte va lancer la partie" };
+    if (missing > 0)
+      return plural(missing, {
+        en: ["One more player needed", "{n} more players needed"],
+        fr: ["Il manque quelqu’un", "Il manque {n} personnes"],
+      });
+    if (isHost) return { en: "Start whenever you like", fr: "Lancez quand vous voulez" };
+    return { en: "Waiting for the host to start", fr: "On attend que l’hôte lance la partie" };
   }
   if (policy === "ready" && unready > 0)
-    return unready === 1
-      ? { en: "One player is not ready yet", fr: "Une personne n’est pas encore prête" }
-      : { en: `${unready} players are not ready yet`, fr: `${unready} personnes ne sont pas encore prêtes` };
-  return { en: "It is about to begin", fr: "Ça va commencer" };
+    return plural(unready, {
+      en: ["One player isn’t ready yet", "{n} players aren’t ready yet"],
+      fr: ["Une personne n’est pas encore prête", "{n} personnes ne sont pas encore prêtes"],
+    });
+  return { en: "About to start…", fr: "Ça commence…" };
 };
 
 export const POLICY_SENTENCE = (policy: StartPolicy, capacity: number): Text =>
   ({
     full: {
-      en: `The game begins by itself when ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken.`,
-      fr: `La partie commence d’elle-même quand les ${capacity} places sont prises.`,
+      en: `The game starts as soon as ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken.`,
+      fr: `La partie commence dès que les ${capacity} places sont prises.`,
     },
     host: {
-      en: "The host starts the game, with at least two seats taken.",
+      en: "The host starts the game, with two players or more.",
       fr: "L’hôte lance la partie, à deux au moins.",
     },
     ready: {
-      en: `The game begins when ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken and everybody is ready.`,
+      en: `The game starts when ${capacity === 2 ? "both" : `all ${capacity}`} seats are taken and everyone’s ready.`,
       fr: `La partie commence quand les ${capacity} places sont prises et que tout le monde est prêt.`,
     },
   })[policy];

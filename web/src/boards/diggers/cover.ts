@@ -2,10 +2,9 @@ import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = {
+export default {
   air: "mine",
-  promise: { en: "Dig out while there is still air", fr: "Sortez tant qu’il reste de l’air" },
+  promise: { en: "Get out before the air runs out", fr: "Sortez avant de manquer d’air" },
   Poster,
   Glyph,
-};
-export default cover;
+} satisfies Cover;

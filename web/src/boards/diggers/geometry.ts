@@ -43,6 +43,20 @@ function scaleOf(pose: Pose, width: number, height: number): number {
   return Math.min(width / box.width, height / box.height);
 }
 
+/** Pixels: a tile that is less wide is not hit for sure. */
+const SURE = 44;
+
+/**
+ * Whether the mine is to be seen through a window that moves along it: all of it at once would have tiles too small for
+ * a finger, and as wide as the room, or as high where it lies, they are larger.
+ */
+export function needsWindow(pose: Pose, width: number, height: number): boolean {
+  const whole = scaleOf(pose, width, height) * ACROSS;
+  const box = boxOf(pose);
+  const filling = (pose === "lying" ? height / box.height : width / box.width) * ACROSS;
+  return width > 0 && whole < SURE && filling > whole * 1.1;
+}
+
 /** The pose in which the mine is larger. */
 export function poseFor(width: number, height: number): Pose {
   return scaleOf("standing", width, height) > scaleOf("lying", width, height) ? "standing" : "lying";

@@ -69,7 +69,6 @@ export function exists(tile: Tile): boolean {
   return SIGNS.has(keyOf(tile));
 }
 
-/** The numbers that a tile carries. */
 export function numbersOf(tile: Tile): number[] {
   return [...(SIGNS.get(keyOf(tile)) ?? "").matchAll(/\d/g)].map(Number);
 }

@@ -44,13 +44,6 @@ export function idleDice(view: DiggersView, seat: number): boolean[] {
   );
 }
 
-const BONUSES = [10, 5, 2, 0];
-
-/** What the next seats to get out are given for it. */
-export function nextBonus(view: DiggersView): number {
-  return BONUSES[new Set(view.exit_rounds.filter((round) => round !== null)).size] ?? 0;
-}
-
 /** The way that each digger has gone, as far as this browser has seen it. */
 export function trailsAfter(trails: readonly Tile[][], events: readonly DiggersEvent[]): Tile[][] {
   let walked = trails.map((trail) => [...trail]);
@@ -64,7 +57,15 @@ export function trailsAfter(trails: readonly Tile[][], events: readonly DiggersE
   return walked;
 }
 
-/** How a tile of the large mine is drawn. */
+/** The ways as far as to where the diggers are: steps that are seen again are gone again. */
+export function trailsTo(trails: readonly Tile[][], positions: readonly Tile[]): Tile[][] {
+  return positions.map((position, seat) => {
+    const trail = trails[seat] ?? [];
+    const at = trail.findLastIndex((tile) => isSame(tile, position));
+    return at < 0 ? [position] : trail.slice(0, at + 1);
+  });
+}
+
 export interface Look {
   tile: Tile;
   kind: "plain" | "rubble" | "entrance" | "exit";
@@ -76,7 +77,6 @@ export interface Look {
   isChosen: boolean;
   /** Chosen for good. */
   isTicked: boolean;
-  /** Sent, and not yet answered. */
   isPending: boolean;
   /** Came down just now. */
   isFresh: boolean;
@@ -84,7 +84,6 @@ export interface Look {
 
 export interface Scene {
   view: DiggersView;
-  /** The mine that is shown. */
   mine: number;
   /** The viewer's seat; null for an onlooker. */
   you: number | null;

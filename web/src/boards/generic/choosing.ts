@@ -13,7 +13,6 @@ export interface Place {
   index: number;
 }
 
-/** What has been chosen of an action so far. */
 export interface Chosen {
   places: readonly Place[];
   part: string | null;
@@ -52,7 +51,6 @@ export function isSame(one: Place, other: Place | undefined): boolean {
   return one.zone === other?.zone && one.index === other.index;
 }
 
-/** The actions that are still possible. */
 export function remaining(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields[] {
   return legal.filter((action) => {
     const places = placesOf(action, targets);
@@ -63,7 +61,6 @@ export function remaining(legal: readonly Fields[], chosen: Chosen, targets: Tar
   });
 }
 
-/** The places that can be chosen next. */
 export function openPlaces(legal: readonly Fields[], chosen: Chosen, targets: Targets): Place[] {
   return remaining(legal, chosen, targets).flatMap((action) => {
     const next = placesOf(action, targets)[chosen.places.length];

@@ -4,12 +4,11 @@ import Board from "./Board.svelte";
 import type { Chosen } from "./choosing";
 import { prompt, tell } from "./words";
 
-const client: GameClient<AnyView, AnyAction, AnyEvent, Chosen> = {
+export default {
   air: "plain",
   Board,
   prompt,
   tell,
   // Nobody has said which piece goes where: what is new appears in its place.
   travels: () => [],
-};
-export default client;
+} satisfies GameClient<AnyView, AnyAction, AnyEvent, Chosen>;

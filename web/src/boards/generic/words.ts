@@ -1,9 +1,9 @@
 /** Words of the board for games that have none of their own. */
 import type { AnyAction, AnyEvent, AnyView, Text } from "../../protocol";
-import { type Language, NARROW } from "../../words/language.svelte";
+import { pair, uncapital } from "../../words/say";
 import type { Line, Sight, Teller } from "../contract";
 import type { Chosen } from "./choosing";
-import { asFields } from "./data";
+import { asFields, type Fields } from "./data";
 import { writeStep } from "./writing";
 
 export const BOARD: Text = { en: "Table", fr: "Table" };
@@ -14,17 +14,21 @@ export const TRAY: Text = {
 export const ACTIONS: Text = { en: "Actions", fr: "Actions" };
 export const SEAT: Text = { en: "Seat", fr: "Place" };
 export const HIDDEN_PIECE: Text = { en: "hidden", fr: "caché" };
-export const PLACE = (number: number): Text => ({ en: `Place ${number}:`, fr: `Emplacement ${number}${NARROW}:` });
+export const PLACE = (number: number): Text => ({ en: `Place ${number}:`, fr: `Emplacement ${number} :` });
 export const CAN_CHOOSE: Text = { en: "can be chosen", fr: "peut être choisi" };
 export const IS_CHOSEN: Text = { en: "chosen", fr: "choisi" };
 export const MORE = (count: number): Text => ({ en: `Show ${count} more`, fr: `En montrer ${count} de plus` });
 
+const stepIn = (step: Fields, name: (seat: number) => string): Text => ({
+  en: writeStep(step, { language: "en", zones: [], name }),
+  fr: writeStep(step, { language: "fr", zones: [], name }),
+});
+
 export function prompt({ legal }: Sight<AnyView, AnyAction>, chosen: Chosen | null): Text {
-  if (chosen) return { en: "Go on: choose what belongs to it", fr: `Continuez${NARROW}: choisissez la suite` };
+  if (chosen) return { en: "Now choose a target", fr: "Choisissez la suite" };
   const only = legal.length === 1 && legal[0] ? asFields(legal[0]) : null;
   if (!only) return { en: "Your turn", fr: "À vous" };
-  const told = (language: Language) => writeStep(only, { language, zones: [], name: String });
-  return { en: `Your turn: ${told("en")}`, fr: `À vous${NARROW}: ${told("fr")}` };
+  return pair({ en: "Your turn", fr: "À vous" }, stepIn(only, String));
 }
 
 /** What every game has in common is told or shown by the table; the rest in the words of its data. */
@@ -34,11 +38,6 @@ export function tell(event: AnyEvent, teller: Teller): Line | null {
   if (COMMON.has(event.type)) return null;
   const { seat, ...rest } = asFields(event);
   const who = typeof seat === "number" ? seat : null;
-  const told = (language: Language) => {
-    const step = writeStep(rest, { language, zones: [], name: teller.name });
-    return who === null
-      ? step
-      : `${teller.name(who)}${language === "fr" ? NARROW : ""}: ${step.charAt(0).toLowerCase()}${step.slice(1)}`;
-  };
-  return { seat: who, text: { en: told("en"), fr: told("fr") } };
+  const step = stepIn(rest, teller.name);
+  return { seat: who, text: who === null ? step : pair(teller.name(who), uncapital(step)) };
 }

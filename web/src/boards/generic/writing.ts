@@ -1,11 +1,11 @@
 /** Data in words, as far as the hints of a game go, and as in the data where they end. */
 import { HIDDEN, type Text, type Zone } from "../../protocol";
 import type { Language } from "../../words/language.svelte";
+import { series } from "../../words/say";
 import { type Data, type Fields, isEmpty, isFields, isList } from "./data";
 
 export interface Writer {
   language: Language;
-  /** The hints for what is written. */
   zones: readonly Zone[];
   name: (seat: number) => string;
 }
@@ -21,7 +21,6 @@ export function asWords(name: string, isTitle = false): string {
   return isTitle ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-/** What a field is called. */
 export function label(field: string, { zones, language }: Writer): string {
   return zones.map((zone) => zone.labels[field]).find((text) => text)?.[language] ?? asWords(field);
 }
@@ -32,7 +31,7 @@ export function write(value: Data, writer: Writer, zone?: Zone): string {
   if (value === HIDDEN) return UNSEEN[language];
   if (typeof value === "boolean") return (value ? YES : NO)[language];
   if (isList(value))
-    return value.length ? value.map((part) => write(part, writer, zone)).join(", ") : NOTHING[language];
+    return value.length ? series(value.map((part) => write(part, writer, zone)))[language] : NOTHING[language];
   if (isFields(value)) return writeFields(value, writer, zone) || NOTHING[language];
   const piece = (zone ? [zone] : zones).map((each) => each.pieces[String(value)]).find((text) => text);
   if (piece) return piece[language];
@@ -46,15 +45,14 @@ export function shownFields(fields: Fields): string[] {
 }
 
 function writeFields(fields: Fields, writer: Writer, zone?: Zone): string {
-  return shownFields(fields)
-    .map((field) => {
-      const value = fields[field] ?? null;
-      if (value === true) return label(field, writer);
-      return typeof value === "string"
-        ? write(value, writer, zone)
-        : `${label(field, writer)} ${write(value, writer, zone)}`;
-    })
-    .join(", ");
+  const parts = shownFields(fields).map((field) => {
+    const value = fields[field] ?? null;
+    if (value === true) return label(field, writer);
+    return typeof value === "string"
+      ? write(value, writer, zone)
+      : `${label(field, writer)} ${write(value, writer, zone)}`;
+  });
+  return series(parts)[writer.language];
 }
 
 /** What an action or an event says, without its places: "Place · size small". */

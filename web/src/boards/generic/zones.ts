@@ -1,6 +1,6 @@
 /** The parts of a view that are drawn: by the hints of the game, and what has no hint by its form. */
 import type { Zone } from "../../protocol";
-import { plain } from "../../words/language.svelte";
+import { plain } from "../../words/say";
 import { type Fields, isEmpty, isList } from "./data";
 import { asWords } from "./writing";
 
@@ -8,9 +8,7 @@ import { asWords } from "./writing";
 const SHOWN_ELSEWHERE = new Set(["type", "turn", "active", "options", "phase", "ended"]);
 
 export interface Layout {
-  /** What everybody plays on. */
   boards: Zone[];
-  /** What each seat has. */
   bySeat: Zone[];
   /** Whatever else there is to know. */
   facts: Zone[];

@@ -2,11 +2,10 @@ import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = {
+export default {
   air: "paper",
   isOpen: true,
-  promise: { en: "Nested squares, three in line", fr: "Carrés gigognes, trois alignés" },
+  promise: { en: "Nest your squares, line up three", fr: "Emboîtez, alignez-en trois" },
   Poster,
   Glyph,
-};
-export default cover;
+} satisfies Cover;

@@ -1,22 +1,25 @@
 import type { GigogneAction, GigogneEvent, GigogneSize, GigogneView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
+import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
-import { cellPlace, stockPlace } from "./squares";
-import { KEYS, prompt, tell } from "./words";
+import { foresee } from "./squares";
+import { departures, lastMoved, travels } from "./travels";
+import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
-const client: GameClient<GigogneView, GigogneAction, GigogneEvent, GigogneSize> = {
+export default {
   air: "paper",
   Board,
   keys: KEYS,
   prompt,
   tell,
-  travels: (events) =>
-    events.flatMap((event) =>
-      event.type === "placed"
-        ? [{ from: stockPlace(event.seat, event.size), to: cellPlace(event.cell, event.size) }]
-        : [],
-    ),
+  hasNoPoints: true,
+  travels,
+  lastMoved,
+  howWon,
+  pointsOf,
+  departures,
+  foresee,
+  coach: COACH,
   Figures,
-};
-export default client;
+} satisfies GameClient<GigogneView, GigogneAction, GigogneEvent, GigogneSize>;

@@ -1,21 +1,12 @@
 /** What can be read from the board and the legal actions. No drawing, no words. */
 import type { GigogneAction, GigogneCell, GigogneSize, GigogneView, Outcome } from "../../protocol";
+import { LINES } from "../threes";
 import { SIZES, visibleSize } from "./nests";
 
 export const SQUARES_OF_EACH_SIZE = 3;
 
-export const LINES: readonly (readonly [number, number, number])[] = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-  [0, 4, 8],
-  [2, 4, 6],
-];
+export { LINES };
 
-/** The sizes that can be placed somewhere. */
 export function placeable(legal: readonly GigogneAction[]): GigogneSize[] {
   return SIZES.filter((size) => legal.some((action) => action.size === size));
 }
@@ -59,12 +50,11 @@ export function winningGroups(view: GigogneView, outcome: Outcome | null): numbe
   return [...nests, ...lines.map((line) => [...line])];
 }
 
-/** The name of the place where the square of a size lies in a cell. */
-export function cellPlace(cell: number, size: GigogneSize): string {
-  return `cell-${cell}-${size}`;
-}
-
-/** The name of the place from which a seat's next square of a size is taken. */
-export function stockPlace(seat: number, size: GigogneSize): string {
-  return `stock-${seat}-${size}`;
+export function foresee(view: GigogneView, seat: number, { cell, size }: GigogneAction): GigogneView {
+  const left = view.stock[seat];
+  return {
+    ...view,
+    cells: view.cells.map((old, index) => (index === cell ? { ...old, [size]: seat } : old)),
+    stock: left ? view.stock.with(seat, { ...left, [size]: left[size] - 1 }) : view.stock,
+  };
 }

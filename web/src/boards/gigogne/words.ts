@@ -9,7 +9,9 @@ import type {
   Outcome,
   Text,
 } from "../../protocol";
-import { NARROW } from "../../words/language.svelte";
+
+import { capital, count, de, pair, phrase, plain, series, uncapital } from "../../words/say";
+import { told } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { covered, coverOf, SIZES, visibleSize } from "./nests";
 import { inHand, LINES, placeable, placement, winningGroups } from "./squares";
@@ -23,7 +25,7 @@ export const KEYS: readonly KeyShown[] = [
 
 export const BOARD: Text = { en: "Board of nine cells", fr: "Plateau de neuf cases" };
 export const YOUR_SQUARES: Text = { en: "Your squares", fr: "Vos carrés" };
-export const SQUARES_OF = (name: string): Text => ({ en: `Squares of ${name}`, fr: `Carrés${NARROW}: ${name}` });
+export const SQUARES_OF = (name: string): Text => ({ en: `${name}’s squares`, fr: `Carrés ${de(name)}` });
 export const UNDER: Text = { en: "under", fr: "dessous" };
 
 export const SIZE: Record<GigogneSize, Text> = {
@@ -52,17 +54,8 @@ const WHERE: readonly Text[] = [
 ];
 
 /** What a cell is called. */
-const CELL: readonly Text[] = [
-  { en: "Top left", fr: "En haut à gauche" },
-  { en: "Top middle", fr: "En haut au milieu" },
-  { en: "Top right", fr: "En haut à droite" },
-  { en: "Middle left", fr: "Au milieu à gauche" },
-  { en: "Centre", fr: "Centre" },
-  { en: "Middle right", fr: "Au milieu à droite" },
-  { en: "Bottom left", fr: "En bas à gauche" },
-  { en: "Bottom middle", fr: "En bas au milieu" },
-  { en: "Bottom right", fr: "En bas à droite" },
-];
+const cellTitle = (cell: number): Text =>
+  cell === 4 ? { en: "Centre", fr: "Centre" } : capital(WHERE[cell] ?? NOTHING);
 
 /** Where a line lies, in the order of `LINES`. */
 const LINE: readonly Text[] = [
@@ -76,13 +69,13 @@ const LINE: readonly Text[] = [
   { en: "on a diagonal", fr: "en diagonale" },
 ];
 
-const NOTHING: Text = { en: "", fr: "" };
+const NOTHING = plain("");
 
 export const FIGURES: { nested: Text; visible: Text; under: Text; win: Text } = {
-  nested: { en: "One of each size to a cell", fr: "Un de chaque taille par case" },
-  visible: { en: "The largest one is seen", fr: "On voit le plus grand" },
+  nested: { en: "One of each size per cell", fr: "Un de chaque taille par case" },
+  visible: { en: "Only the largest shows", fr: "Seul le plus grand se voit" },
   under: { en: "A smaller one slips under", fr: "Un plus petit se glisse dessous" },
-  win: { en: "Three in line win", fr: "Trois alignés gagnent" },
+  win: { en: "Three in a line wins", fr: "Trois alignés : gagné" },
 };
 
 /** A seat's stack of one size. */
@@ -95,9 +88,8 @@ export function stackName(size: GigogneSize, left: number): Text {
 
 /** All that a seat has left. */
 export function stockName(stock: GigogneStock): Text {
-  const told = (language: "en" | "fr") =>
-    SIZES.map((size) => `${stock[size]} ${SIZE[size][language].toLowerCase()}`).join(", ");
-  return { en: `Squares left: ${told("en")}`, fr: `Carrés restants${NARROW}: ${told("fr")}` };
+  const left = SIZES.map((size) => phrase`${stock[size]} ${uncapital(SIZE[size])}`);
+  return pair({ en: "Squares left", fr: "Carrés restants" }, series(left));
 }
 
 interface CellSight {
@@ -116,29 +108,14 @@ export function cellName(sight: CellSight): Text {
   const { cell, index } = sight;
   const square = (size: GigogneSize): Text => {
     const owner = sight.name(cell[size] ?? 0);
-    return {
-      en: `${SIZE[size].en.toLowerCase()} (${owner ?? "you"})`,
-      fr: `${SIZE[size].fr.toLowerCase()} (${owner ?? "vous"})`,
-    };
+    return phrase`${uncapital(SIZE[size])} (${owner ?? { en: "you", fr: "vous" }})`;
   };
-  const place = CELL[index] ?? NOTHING;
   const visible = visibleSize(cell);
+  const below = series(covered(cell).map(square));
+  const under = below.en ? { en: `; under it ${below.en}`, fr: ` ; dessous ${below.fr}` } : NOTHING;
+  const content = visible === null ? { en: "empty", fr: "vide" } : phrase`${square(visible)} visible${under}`;
   const hint = cellHint(sight);
-  if (visible === null)
-    return { en: `${place.en}: empty.${after(hint.en)}`, fr: `${place.fr}${NARROW}: vide.${after(hint.fr)}` };
-  const top = square(visible);
-  const below = covered(cell).map(square);
-  const under =
-    below.length === 0
-      ? NOTHING
-      : {
-          en: `; under it ${below.map((text) => text.en).join(", ")}`,
-          fr: `${NARROW}; dessous ${below.map((text) => text.fr).join(", ")}`,
-        };
-  return {
-    en: `${place.en}: ${top.en} visible${under.en}.${after(hint.en)}`,
-    fr: `${place.fr}${NARROW}: ${top.fr} visible${under.fr}.${after(hint.fr)}`,
-  };
+  return phrase`${pair(cellTitle(index), content)}.${hint.en ? phrase` ${hint}` : ""}`;
 }
 
 /** What could be done with a cell, or the rule against it. */
@@ -148,19 +125,15 @@ export function cellHint({ cell, index, view, legal, size }: Omit<CellSight, "na
   const { en, fr } = SQUARE[size];
   if (placement(legal, size, index))
     return coverOf(cell, size) === null
-      ? { en: `A ${en} goes here.`, fr: `Place libre pour un ${fr}.` }
+      ? { en: `Room for a ${en}.`, fr: `Place libre pour un ${fr}.` }
       : { en: `A ${en} would slip under it, unseen.`, fr: `Un ${fr} se glisserait dessous, invisible.` };
-  if (cell[size] !== null) return { en: `This cell has its ${en} already.`, fr: `Cette case a déjà son ${fr}.` };
+  if (cell[size] !== null) return { en: `This cell already has a ${en}.`, fr: `Cette case a déjà un ${fr}.` };
   return view.options.fair_opening
     ? {
-        en: "With the fair opening, the first square may not be the large one in the centre.",
-        fr: "Avec l’ouverture équitable, le premier carré ne peut pas être le grand au centre.",
+        en: "Fair opening: you can’t start with the large square in the centre.",
+        fr: "Ouverture équitable : pas de grand carré au centre pour commencer.",
       }
     : NOTHING;
-}
-
-function after(hint: string): string {
-  return hint && ` ${hint}`;
 }
 
 /** What the viewer can do now. */
@@ -169,36 +142,25 @@ export function prompt({ legal }: Sight<GigogneView, GigogneAction>, choice: Gig
   if (size === null)
     return placeable(legal).length === 0
       ? { en: "Your turn", fr: "À vous" }
-      : { en: "Your turn: choose a square", fr: `À vous${NARROW}: choisissez un carré` };
+      : { en: "Your turn: choose a square", fr: "À vous : choisissez un carré" };
   const cells = legal.filter((action) => action.size === size).length;
   const { en, fr } = SQUARE[size];
-  return {
-    en: `Place a ${en}: ${cells} ${cells === 1 ? "cell" : "cells"}`,
-    fr: `Posez un ${fr}${NARROW}: ${cells} ${cells === 1 ? "case" : "cases"}`,
-  };
+  return pair(
+    { en: `Place a ${en}`, fr: `Posez un ${fr}` },
+    count(cells, { en: ["cell", "cells"], fr: ["case", "cases"] }),
+  );
 }
 
 /** An event for the log. */
 export function tell(event: GigogneEvent, teller: Teller<GigogneView>): Line | null {
   switch (event.type) {
-    case "placed": {
-      const { en, fr } = SQUARE[event.size];
-      const where = WHERE[event.cell] ?? NOTHING;
-      const name = teller.name(event.seat);
-      return event.seat === teller.you
-        ? said(event.seat, `You placed a ${en} ${where.en}.`, `Vous avez posé un ${fr} ${where.fr}.`)
-        : said(event.seat, `${name} placed a ${en} ${where.en}.`, `${name} a posé un ${fr} ${where.fr}.`);
-    }
-    case "passed": {
-      const name = teller.name(event.seat);
-      return event.seat === teller.you
-        ? said(event.seat, "You can’t place anything: you are passed over.", "Vous ne pouvez rien poser : on passe.")
-        : said(
-            event.seat,
-            `${name} can’t place anything and is passed over.`,
-            `${name} ne peut rien poser${NARROW}: on passe.`,
-          );
-    }
+    case "placed":
+      return tellPlaced(event, teller);
+    case "passed":
+      return told(event.seat, teller, {
+        en: ["have no move: turn skipped", "has no move: turn skipped"],
+        fr: ["ne pouvez rien poser : tour sauté", "ne peut rien poser : tour sauté"],
+      });
     case "ended":
       return tellWin(event.outcome, teller);
     default:
@@ -206,29 +168,75 @@ export function tell(event: GigogneEvent, teller: Teller<GigogneView>): Line | n
   }
 }
 
+/** A square covers another, slips under one, or lies alone: known where the board before is. */
+function tellPlaced(
+  { seat, size, cell }: Extract<GigogneEvent, { type: "placed" }>,
+  teller: Teller<GigogneView>,
+): Line {
+  const where = WHERE[cell] ?? NOTHING;
+  const nest = teller.before?.cells[cell];
+  const visible = nest ? visibleSize(nest) : null;
+  if (!nest || visible === null) {
+    const rest = { en: `${SQUARE[size].en}, ${where.en}`, fr: `${SQUARE[size].fr} ${where.fr}` };
+    return told(seat, teller, { en: ["place a", "places a"], fr: ["posez un", "pose un"] }, rest);
+  }
+  const owner = nest[visible] ?? seat;
+  const other = squareOf(visible, owner, seat, teller);
+  const own = SQUARE[size];
+  if (coverOf(nest, size) !== null)
+    return told(
+      seat,
+      teller,
+      { en: ["slip a", "slips a"], fr: ["glissez un", "glisse un"] },
+      { en: `${own.en} under ${other.en}, ${where.en}`, fr: `${own.fr} sous ${other.fr}, ${where.fr}` },
+    );
+  return told(
+    seat,
+    teller,
+    { en: ["cover", "covers"], fr: ["recouvrez", "recouvre"] },
+    { en: `${other.en} with a ${own.en}, ${where.en}`, fr: `${other.fr} avec un ${own.fr}, ${where.fr}` },
+  );
+}
+
+/** "your small square", "Jules’s small square", "their own small square". */
+function squareOf(size: GigogneSize, owner: number, mover: number, { you, name }: Teller<GigogneView>): Text {
+  const { en, fr } = SQUARE[size];
+  if (owner === you) return { en: `your ${en}`, fr: `votre ${fr}` };
+  if (owner === mover) return { en: `their own ${en}`, fr: `son propre ${fr}` };
+  return { en: `${name(owner)}’s ${en}`, fr: `le ${fr} ${de(name(owner))}` };
+}
+
 /** A win on the board says where; any other end is told in the words of every game. */
 function tellWin(outcome: Outcome, teller: Teller<GigogneView>): Line | null {
   const [winner] = outcome.winners;
   const [group] = winningGroups(teller.view, outcome);
   if (winner === undefined || !group) return null;
-  const how = howWon(teller.view, group);
-  const name = teller.name(winner);
-  return winner === teller.you
-    ? said(winner, `You win: ${how.en}.`, `Vous gagnez${NARROW}: ${how.fr}.`)
-    : said(winner, `${name} wins: ${how.en}.`, `${name} gagne${NARROW}: ${how.fr}.`);
+  return told(winner, teller, { en: ["win:", "wins:"], fr: ["gagnez :", "gagne :"] }, lineWon(teller.view, group));
 }
 
-function howWon(view: GigogneView, group: readonly number[]): Text {
+export function howWon(outcome: Outcome, view: GigogneView): Text | null {
+  const [group] = winningGroups(view, outcome);
+  return group ? capital(lineWon(view, group)) : null;
+}
+
+/** The squares that won. */
+export function pointsOf(view: GigogneView, seat: number): readonly Text[] {
+  const [group = []] = view.ended?.winners.includes(seat) ? winningGroups(view, view.ended) : [];
+  return group.flatMap((cell) => {
+    const nest = view.cells[cell];
+    const sizes = nest ? SIZES.filter((size) => nest[size] === seat) : [];
+    const [size] = sizes;
+    return size ? [phrase`${SIZE[size]}, ${WHERE[cell] ?? NOTHING}`] : [];
+  });
+}
+
+function lineWon(view: GigogneView, group: readonly number[]): Text {
   if (group.length === 1) {
     const where = WHERE[group[0] ?? 0] ?? NOTHING;
     return { en: `all three sizes ${where.en}`, fr: `les trois tailles ${where.fr}` };
   }
   const where = LINE[LINES.findIndex((line) => line[0] === group[0] && line[2] === group[2])] ?? NOTHING;
   return view.options.win === "visible"
-    ? { en: `three visible ${where.en}`, fr: `trois carrés visibles ${where.fr}` }
+    ? { en: `three visible squares ${where.en}`, fr: `trois carrés visibles ${where.fr}` }
     : { en: `three squares ${where.en}`, fr: `trois carrés ${where.fr}` };
-}
-
-function said(seat: number, en: string, fr: string): Line {
-  return { seat, text: { en, fr } };
 }

@@ -1,5 +1,5 @@
 /** Shapes and inks of the hearts and of the signs that go with their colours. */
-import type { KittyMagic } from "../../protocol";
+import type { KittyColour, KittyMagic } from "../../protocol";
 import type { Hue } from "./cards";
 
 /** A heart round the origin, 100 wide. */
@@ -8,6 +8,13 @@ export const HEART =
 export const HEART_FILL: Record<Hue, string> = { red: "#d9405c", yellow: "#e2a60f", green: "#2f9e63" };
 export const HEART_INK: Record<Hue, string> = { red: "#ffffff", yellow: "#2e2000", green: "#ffffff" };
 export const SIGN_INK: Record<Hue, string> = { red: "#8a1c33", yellow: "#6e4e00", green: "#155a36" };
+/** A tile's colour as it shows through a piece. */
+export const PALE: Record<KittyColour, string> = {
+  white: "#ffffff",
+  red: "#fbd9de",
+  yellow: "#fcf0ca",
+  green: "#d3efdf",
+};
 
 /** The ring, points and shield of a heart: of the side from which the table is drawn, and of the other. */
 export const OURS = "#2e7d4f";

@@ -43,18 +43,6 @@ export function shieldOn(view: KittyView, tile: KittyTile): number {
   return tile.owner === null ? 0 : (view.shields[tile.owner] ?? 0);
 }
 
-export interface Stack<Kind extends Card> {
-  card: Kind;
-  count: number;
-}
-
-/** Equal cards lie on each other; cards that are hidden are left out. */
-export function stacked<Kind extends Card>(hand: readonly (Kind | "?")[]): Stack<Kind>[] {
-  const counts = new Map<Kind, number>();
-  for (const card of hand) if (card !== "?") counts.set(card, (counts.get(card) ?? 0) + 1);
-  return [...counts].map(([card, count]) => ({ card, count }));
-}
-
 /** For each tile on which a card can be played now, the action that does it. */
 export function targetsOf(legal: readonly KittyAction[], card: Card | null): Map<number, KittyAction> {
   const targets = new Map<number, KittyAction>();
@@ -70,30 +58,20 @@ export function isPlayable(legal: readonly KittyAction[], card: Card): boolean {
   return legal.some((action) => (action.type === "place" ? action.heart === card : action.type === card));
 }
 
-/** The view as it will be when the server has said yes: what was sent and not yet answered, already in its place. */
-export function foreseen(view: KittyView, seat: number, pending: KittyAction | null): KittyView {
-  switch (pending?.type) {
+export function foresee(view: KittyView, seat: number, action: KittyAction): KittyView {
+  const changed = (number: number, changes: Partial<KittyTile>): KittyView => ({
+    ...view,
+    tiles: view.tiles.map((tile, index) => (index === number ? { ...tile, ...changes } : tile)),
+  });
+  switch (action.type) {
     case "place":
-      return {
-        ...view,
-        tiles: view.tiles.map((tile, number) =>
-          number === pending.tile ? { ...tile, heart: pending.heart, owner: seat } : tile,
-        ),
-      };
+      return changed(action.tile, { heart: action.heart, owner: seat });
     case "wind":
-      return {
-        ...view,
-        tiles: view.tiles.map((tile, number) =>
-          number === pending.tile ? { ...tile, heart: null, owner: null } : tile,
-        ),
-      };
+      return changed(action.tile, { heart: null, owner: null });
     case "recycle":
-      return {
-        ...view,
-        tiles: view.tiles.map((tile, number) => (number === pending.tile ? { ...tile, colour: "white" } : tile)),
-      };
+      return changed(action.tile, { colour: "white" });
     case "shield":
-      return { ...view, shields: view.shields.map((turns, owner) => (owner === seat ? FULL_SHIELD : turns)) };
+      return { ...view, shields: view.shields.with(seat, FULL_SHIELD) };
     default:
       return view;
   }

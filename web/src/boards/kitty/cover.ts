@@ -2,10 +2,9 @@ import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = {
+export default {
   air: "pastel",
-  promise: { en: "Hearts on tiles, and mischief", fr: "Des cœurs et des coups bas" },
+  promise: { en: "Hearts, magic and mischief", fr: "Des cœurs et des coups bas" },
   Poster,
   Glyph,
-};
-export default cover;
+} satisfies Cover;

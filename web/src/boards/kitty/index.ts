@@ -1,18 +1,23 @@
 import type { KittyAction, KittyEvent, KittyView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
-import type { Choice } from "./cards";
+import { type Choice, foresee } from "./cards";
+import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
-import { travels } from "./places";
-import { KEYS, prompt, tell } from "./words";
+import { departures, lastMoved, travels } from "./travels";
+import { KEYS, pointsOf, prompt, tell } from "./words";
 
-const client: GameClient<KittyView, KittyAction, KittyEvent, Choice> = {
+export default {
   air: "pastel",
   Board,
   keys: KEYS,
   prompt,
   tell,
   travels,
+  lastMoved,
+  pointsOf,
+  departures,
+  foresee,
+  coach: COACH,
   Figures,
-};
-export default client;
+} satisfies GameClient<KittyView, KittyAction, KittyEvent, Choice>;

@@ -1,24 +1,23 @@
 /** The words of No Kitty. */
 import type { KittyAction, KittyColour, KittyEvent, KittyHeart, KittyMagic, KittyView, Text } from "../../protocol";
+import { count, de, list, type Part, pair, phrase, plain, plural, series } from "../../words/say";
+import { told } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
-import { type Choice, type Hue, hueOf, pointsOf, type Reason, targetsOf } from "./cards";
+import { type Choice, type Hue, hueOf, pointsOf as pointsOn, type Reason, targetsOf, worthOf } from "./cards";
 
 export const KEYS: readonly KeyShown[] = [
-  { key: "1 … 9", what: { en: "Choose a card of the hand", fr: "Choisir une carte de la main" } },
+  { key: "1 … 9", what: { en: "Choose a card from your hand", fr: "Choisir une carte en main" } },
   { key: "E", what: { en: "End the turn", fr: "Finir le tour" } },
 ];
 
 export const TILES: Text = { en: "Tiles and decks", fr: "Tuiles et pioches" };
 export const YOUR_HAND: Text = { en: "Your hand", fr: "Votre main" };
-export const HAND_OF = (name: string): Text => ({ en: `The hand of ${name}`, fr: `La main de ${name}` });
+export const HAND_OF = (name: string): Text => ({ en: `${name}’s hand`, fr: `La main ${de(name)}` });
 export const END_TURN: Text = { en: "End turn", fr: "Finir le tour" };
 export const OUT_OF_GAME: Text = { en: "Out of the game", fr: "Hors jeu" };
-export const NOTHING_OUT: Text = { en: "No card is out of the game yet.", fr: "Aucune carte n’est encore hors jeu." };
+export const NOTHING_OUT: Text = { en: "No cards out of the game yet.", fr: "Aucune carte hors jeu pour l’instant." };
 export const TIMES = (count: number): Text => ({ en: `, ${count} of them`, fr: `, ${count} fois` });
-export const POINTS = (points: number): Text => ({
-  en: points === 1 ? "1 point" : `${points} points`,
-  fr: points < 2 ? `${points} point` : `${points} points`,
-});
+export const POINTS = (points: number): Text => count(points, { en: ["point", "points"], fr: ["point", "points"] });
 
 export const MAGIC: Record<KittyMagic, Text> = {
   wind: { en: "Wind", fr: "Vent" },
@@ -26,11 +25,11 @@ export const MAGIC: Record<KittyMagic, Text> = {
   shield: { en: "Shield", fr: "Bouclier" },
 };
 export const POWERS: Record<KittyMagic, Text> = {
-  wind: { en: "blows away one of the other’s hearts", fr: "souffle un cœur de l’adversaire" },
+  wind: { en: "blows away one of your opponent’s hearts", fr: "souffle un cœur de l’adversaire" },
   recycle: { en: "turns a tile white", fr: "rend une tuile blanche" },
   shield: {
-    en: "guards your hearts until the end of your next turn",
-    fr: "garde vos cœurs jusqu’à la fin de votre prochain tour",
+    en: "protects your hearts until the end of your next turn",
+    fr: "protège vos cœurs jusqu’à la fin de votre prochain tour",
   },
 };
 
@@ -55,40 +54,42 @@ const PLACES: readonly Text[] = [
   { en: "bottom middle", fr: "en bas au milieu" },
   { en: "bottom right", fr: "en bas à droite" },
 ];
-const placeOf = (tile: number): Text => PLACES[tile] ?? { en: "", fr: "" };
+const placeOf = (tile: number): Text => PLACES[tile] ?? plain("");
 
 export function HEART(heart: KittyHeart): Text {
   const colour = HEART_COLOURS[hueOf(heart)];
-  return { en: `${colour.en} ${pointsOf(heart)}`, fr: `cœur ${colour.fr} ${pointsOf(heart)}` };
+  return { en: `${colour.en} ${pointsOn(heart)}`, fr: `cœur ${colour.fr} ${pointsOn(heart)}` };
 }
 
-export const HEARTS_HELD = (count: number): Text => ({
-  en: count === 1 ? "1 heart in hand" : `${count} hearts in hand`,
-  fr: count === 1 ? "1 cœur en main" : `${count} cœurs en main`,
-});
-export const MAGIC_HELD = (count: number): Text => ({
-  en: count === 1 ? "1 magic card in hand" : `${count} magic cards in hand`,
-  fr: count === 1 ? "1 carte magie en main" : `${count} cartes magie en main`,
-});
+/** The hearts of a seat on the board, and what each earns. */
+export const pointsOf = (view: KittyView, seat: number): readonly Text[] =>
+  view.tiles.flatMap((tile) => (tile.heart && tile.owner === seat ? [pair(HEART(tile.heart), worthOf(tile))] : []));
+
+export const HEARTS_HELD = (hearts: number): Text =>
+  count(hearts, { en: ["heart in hand", "hearts in hand"], fr: ["cœur en main", "cœurs en main"] });
+export const MAGIC_HELD = (cards: number): Text =>
+  count(cards, {
+    en: ["magic card in hand", "magic cards in hand"],
+    fr: ["carte magie en main", "cartes magie en main"],
+  });
 
 /** The small line under a name: the shield that holds, otherwise what is in hand. */
 export function FACTS(shield: number, { hearts, magic }: { hearts: number; magic: number }): Text {
   if (shield > 0)
-    return {
-      en: shield === 1 ? "Shield, last turn" : `Shield, ${shield} turns`,
-      fr: shield === 1 ? "Bouclier, dernier tour" : `Bouclier, ${shield} tours`,
-    };
-  const cards = hearts + magic;
-  return { en: cards === 1 ? "1 card" : `${cards} cards`, fr: cards < 2 ? `${cards} carte` : `${cards} cartes` };
+    return plural(shield, {
+      en: ["Shield, last turn", "Shield, {n} turns"],
+      fr: ["Bouclier, dernier tour", "Bouclier, {n} tours"],
+    });
+  return count(hearts + magic, { en: ["card", "cards"], fr: ["carte", "cartes"] });
 }
 
 /** For the pictures at the head of the rules. */
 export const FIGURES = {
-  same: { en: "Same sign: twice its points", fr: "Même signe\u202f: points doublés" },
-  white: { en: "White: its points", fr: "Blanche\u202f: ses points" },
-  other: { en: "Another colour: nothing", fr: "Autre couleur\u202f: rien" },
-  ours: { en: "Solid green ring: yours", fr: "Anneau vert plein\u202f: à vous" },
-  theirs: { en: "Dashed red ring: the other’s", fr: "Anneau rouge tireté\u202f: à l’autre" },
+  same: { en: "Matching tile: double points", fr: "Tuile assortie : points doublés" },
+  white: { en: "White tile: its points", fr: "Tuile blanche : ses points" },
+  other: { en: "Another colour: nothing", fr: "Autre couleur : rien" },
+  ours: { en: "Solid green ring: yours", fr: "Anneau vert plein : à vous" },
+  theirs: { en: "Dashed red ring: your opponent’s", fr: "Anneau rouge tireté : à l’adversaire" },
 } satisfies Record<string, Text>;
 
 export const NO_HEARTS: Text = { en: "No hearts", fr: "Aucun cœur" };
@@ -96,11 +97,12 @@ export const NO_MAGIC: Text = { en: "No magic", fr: "Aucune magie" };
 
 /** The name of the cell in the middle. */
 export function DECKS(hearts: number, magic: number, canDraw: boolean): Text {
-  const draw = canDraw ? { en: " Draw one of each.", fr: " Piochez une carte de chaque." } : { en: "", fr: "" };
-  return {
-    en: `Decks: ${hearts} ${hearts === 1 ? "heart" : "hearts"}, ${magic} magic.${draw.en}`,
-    fr: `Pioches\u202f: ${hearts} ${hearts > 1 ? "cœurs" : "cœur"}, ${magic} ${magic > 1 ? "magies" : "magie"}.${draw.fr}`,
-  };
+  const decks = series([
+    count(hearts, { en: ["heart", "hearts"], fr: ["cœur", "cœurs"] }),
+    count(magic, { en: ["magic", "magic"], fr: ["magie", "magies"] }),
+  ]);
+  const draw = canDraw ? { en: " Draw one of each.", fr: " Piochez une carte de chaque." } : "";
+  return phrase`${pair({ en: "Decks", fr: "Pioches" }, decks)}.${draw}`;
 }
 
 /** Reasons, short enough for a card. */
@@ -111,13 +113,13 @@ export function REASON(reason: Reason, other: string): Text {
     case "magic limit":
       return { en: "no more magic this turn", fr: "plus de magie ce tour-ci" };
     case "all protected":
-      return { en: "all is protected", fr: "tout est protégé" };
+      return { en: "everything is protected", fr: "tout est protégé" };
     case "no heart to blow":
       return { en: "no heart to blow away", fr: "aucun cœur à souffler" };
     case "no tile to whiten":
       return { en: "all tiles are white", fr: "tout est déjà blanc" };
     case "their shield":
-      return { en: `${other}’s still holds`, fr: `celui de ${other} tient` };
+      return { en: `${other}’s shield is still up`, fr: `le bouclier ${de(other)} tient encore` };
     case "occupied":
       return { en: "it already holds a heart", fr: "elle porte déjà un cœur" };
     case "empty":
@@ -125,7 +127,7 @@ export function REASON(reason: Reason, other: string): Text {
     case "own heart":
       return { en: "this heart is yours", fr: "ce cœur est à vous" };
     case "protected":
-      return { en: `${other}’s shield protects it`, fr: `le bouclier de ${other} la protège` };
+      return { en: `${other}’s shield protects it`, fr: `le bouclier ${de(other)} la protège` };
     case "white":
       return { en: "it is already white", fr: "elle est déjà blanche" };
   }
@@ -145,25 +147,22 @@ export interface TileFacts {
 
 /** All that there is to know of a tile, in one sentence. */
 export function TILE({ number, colour, heart, worth, owner, shield, note }: TileFacts): Text {
-  const place = placeOf(number);
-  const tile = TILE_COLOURS[colour];
-  const en = [`Tile ${number + 1}`, place.en, tile.en];
-  const fr = [`Tuile ${number + 1}`, place.fr, tile.fr];
-  if (heart) {
-    en.push(owner ?? "yours", HEART(heart).en, `earns ${worth}`);
-    fr.push(owner ?? "à vous", HEART(heart).fr, `rapporte ${worth}`);
-  } else {
-    en.push("empty");
-    fr.push("vide");
-  }
-  if (shield) {
-    en.push(shield === 1 ? "shielded for this turn" : `shielded for ${shield} more turns`);
-    fr.push(shield === 1 ? "protégée pour ce tour" : `protégée encore ${shield} tours`);
-  }
-  return {
-    en: `${en.join(", ")}${note ? `; ${note.en}` : ""}.`,
-    fr: `${fr.join(", ")}${note ? `\u202f; ${note.fr}` : ""}.`,
-  };
+  const facts: Part[] = [
+    { en: `Tile ${number + 1}`, fr: `Tuile ${number + 1}` },
+    placeOf(number),
+    TILE_COLOURS[colour],
+    ...(heart
+      ? [owner ?? { en: "yours", fr: "à vous" }, HEART(heart), { en: `earns ${worth}`, fr: `rapporte ${worth}` }]
+      : [{ en: "empty", fr: "vide" }]),
+  ];
+  if (shield)
+    facts.push(
+      plural(shield, {
+        en: ["shielded for this turn", "shielded for {n} more turns"],
+        fr: ["protégée pour ce tour", "protégée encore {n} tours"],
+      }),
+    );
+  return phrase`${series(facts)}${note ? { en: `; ${note.en}`, fr: ` ; ${note.fr}` } : ""}.`;
 }
 
 export const WOULD_EARN = (heart: KittyHeart, worth: number): Text => ({
@@ -178,7 +177,7 @@ export const WOULD_WHITEN = (worth: number | null): Text => ({
       ? "le Recyclage la rendrait blanche"
       : `le Recyclage la rendrait blanche et le cœur rapporterait ${worth}`,
 });
-export const CANT = (reason: Text): Text => ({ en: `can’t: ${reason.en}`, fr: `impossible\u202f: ${reason.fr}` });
+export const CANT = (reason: Text): Text => pair({ en: "can’t", fr: "impossible" }, reason);
 
 /** What can be done now. */
 /** Said on a tile that was pressed too early. */
@@ -186,68 +185,43 @@ export const DRAW_FIRST: Text = { en: "Draw first", fr: "Piochez d’abord" };
 export const CARD_FIRST: Text = { en: "Choose a card first", fr: "Choisissez d’abord une carte" };
 
 export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: Choice | null): Text {
-  if (view.owes_draw) return { en: "Draw: take from the two decks", fr: "Piochez dans les deux paquets" };
+  if (view.owes_draw) return { en: "Draw your cards", fr: "Piochez vos cartes" };
   const targets = targetsOf(legal, choice).size;
-  if (choice === "wind")
-    return { en: `Blow away which heart? (${targets})`, fr: `Souffler quel cœur\u202f? (${targets})` };
+  if (choice === "wind") return { en: `Blow away which heart? (${targets})`, fr: `Souffler quel cœur ? (${targets})` };
   if (choice === "recycle")
-    return { en: `Whiten which tile? (${targets})`, fr: `Blanchir quelle tuile\u202f? (${targets})` };
+    return { en: `Recycle which tile? (${targets})`, fr: `Recycler quelle tuile ? (${targets})` };
   if (choice) {
-    const s = targets === 1 ? "" : "s";
-    const points = pointsOf(choice);
-    const colour = HEART_COLOURS[hueOf(choice)];
-    return {
-      en: `Place your ${colour.en} ${points} (${targets} tile${s})`,
-      fr: `Posez le ${colour.fr} ${points} (${targets} tuile${s})`,
-    };
+    const heart = phrase`${HEART_COLOURS[hueOf(choice)]} ${pointsOn(choice)}`;
+    const tiles = count(targets, { en: ["tile", "tiles"], fr: ["tuile", "tuiles"] });
+    return { en: `Place your ${heart.en} (${tiles.en})`, fr: `Posez le ${heart.fr} (${tiles.fr})` };
   }
-  return legal.length === 1
-    ? { en: "Nothing left to play: end your turn", fr: "Plus rien à jouer\u202f: finissez le tour" }
-    : { en: "Play your cards, or end your turn", fr: "Jouez vos cartes ou finissez le tour" };
+  return legal.length > 1
+    ? { en: "Play your cards, or end your turn", fr: "Jouez vos cartes ou finissez le tour" }
+    : { en: "Nothing left to play: end your turn", fr: "Plus rien à jouer : finissez le tour" };
 }
 
 /** An event in words. Colours of tiles change, so a line names the place and not the colour it had. */
-export function tell(event: KittyEvent, { you, name }: Teller<KittyView>): Line | null {
+export function tell(event: KittyEvent, teller: Teller<KittyView>): Line | null {
   switch (event.type) {
     case "drawn": {
-      const { seat, heart, magic } = event;
-      const en: string[] = [];
-      const fr: string[] = [];
-      if (heart) {
-        en.push(heart === "?" ? "a heart" : `a ${HEART(heart).en}`);
-        fr.push(heart === "?" ? "un cœur" : `un ${HEART(heart).fr}`);
-      }
-      if (magic) {
-        en.push(magic === "?" ? "a magic card" : `a ${MAGIC[magic].en}`);
-        fr.push(magic === "?" ? "une magie" : `un ${MAGIC[magic].fr}`);
-      }
-      if (en.length === 0) return null;
-      const cards = { en: en.join(" and "), fr: fr.join(" et ") };
-      return seat === you
-        ? { seat, text: { en: `You draw ${cards.en}.`, fr: `Vous piochez ${cards.fr}.` } }
-        : { seat, text: { en: `${name(seat)} draws ${cards.en}.`, fr: `${name(seat)} pioche ${cards.fr}.` } };
+      const cards: Text[] = [];
+      if (event.heart === "?") cards.push({ en: "a heart", fr: "un cœur" });
+      else if (event.heart) cards.push({ en: `a ${HEART(event.heart).en}`, fr: `un ${HEART(event.heart).fr}` });
+      if (event.magic === "?") cards.push({ en: "a magic card", fr: "une carte magie" });
+      else if (event.magic) cards.push({ en: `a ${MAGIC[event.magic].en}`, fr: `un ${MAGIC[event.magic].fr}` });
+      if (cards.length === 0) return null;
+      return told(event.seat, teller, { en: ["draw", "draws"], fr: ["piochez", "pioche"] }, list(cards));
     }
     case "placed": {
-      const { seat } = event;
       const heart = HEART(event.heart);
       const place = placeOf(event.tile);
-      return seat === you
-        ? { seat, text: { en: `You place a ${heart.en}, ${place.en}.`, fr: `Vous posez un ${heart.fr} ${place.fr}.` } }
-        : {
-            seat,
-            text: {
-              en: `${name(seat)} places a ${heart.en}, ${place.en}.`,
-              fr: `${name(seat)} pose un ${heart.fr} ${place.fr}.`,
-            },
-          };
+      const rest = { en: `a ${heart.en}, ${place.en}`, fr: `un ${heart.fr} ${place.fr}` };
+      return told(event.seat, teller, { en: ["place", "places"], fr: ["posez", "pose"] }, rest);
     }
     case "magic_used": {
-      const { seat } = event;
       if (event.magic === "shield") return null;
-      const magic = MAGIC[event.magic];
-      return seat === you
-        ? { seat, text: { en: `You play ${magic.en}.`, fr: `Vous jouez un ${magic.fr}.` } }
-        : { seat, text: { en: `${name(seat)} plays ${magic.en}.`, fr: `${name(seat)} joue un ${magic.fr}.` } };
+      const { en, fr } = MAGIC[event.magic];
+      return told(event.seat, teller, { en: ["play", "plays"], fr: ["jouez", "joue"] }, { en, fr: `un ${fr}` });
     }
     case "heart_removed": {
       const heart = HEART(event.heart);
@@ -258,30 +232,17 @@ export function tell(event: KittyEvent, { you, name }: Teller<KittyView>): Line 
       };
     }
     case "tile_whitened": {
-      const place = placeOf(event.tile);
-      return {
-        seat: null,
-        text: { en: `The ${place.en} tile is now white.`, fr: `La tuile ${place.fr} devient blanche.` },
-      };
+      const { en, fr } = placeOf(event.tile);
+      return { seat: null, text: { en: `The ${en} tile is now white.`, fr: `La tuile ${fr} devient blanche.` } };
     }
-    case "shield_raised": {
-      const { seat } = event;
-      return seat === you
-        ? {
-            seat,
-            text: {
-              en: "You raise a shield, until the end of your next turn.",
-              fr: "Vous levez un bouclier, jusqu’à la fin de votre prochain tour.",
-            },
-          }
-        : {
-            seat,
-            text: {
-              en: `${name(seat)} raises a shield, until the end of their next turn.`,
-              fr: `${name(seat)} lève un bouclier, jusqu’à la fin de son prochain tour.`,
-            },
-          };
-    }
+    case "shield_raised":
+      return told(event.seat, teller, {
+        en: ["raise a shield, until the end of your next turn", "raises a shield, until the end of their next turn"],
+        fr: [
+          "levez un bouclier, jusqu’à la fin de votre prochain tour",
+          "lève un bouclier, jusqu’à la fin de son prochain tour",
+        ],
+      });
     default:
       return null;
   }

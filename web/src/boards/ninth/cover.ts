@@ -2,10 +2,9 @@ import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = {
+export default {
   air: "night",
   promise: { en: "Line up three planets", fr: "Alignez trois planètes" },
   Poster,
   Glyph,
-};
-export default cover;
+} satisfies Cover;

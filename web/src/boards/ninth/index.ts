@@ -1,17 +1,23 @@
 import type { NinthAction, NinthEvent, NinthView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
+import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
-import { travels } from "./journeys";
-import { type Choice, KEYS, prompt, tell } from "./words";
+import { foresee } from "./square";
+import { departures, lastMoved, travels } from "./travels";
+import { type Choice, KEYS, pointsOf, prompt, tell } from "./words";
 
-const client: GameClient<NinthView, NinthAction, NinthEvent, Choice> = {
+export default {
   air: "night",
   Board,
   keys: KEYS,
   prompt,
   tell,
   travels,
+  lastMoved,
+  pointsOf,
+  departures,
+  foresee,
+  coach: COACH,
   Figures,
-};
-export default client;
+} satisfies GameClient<NinthView, NinthAction, NinthEvent, Choice>;

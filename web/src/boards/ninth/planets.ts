@@ -13,7 +13,6 @@ export const PLANETS = [
   "ninth",
 ] as const satisfies readonly NinthPlanet[];
 
-/** When the power of a planet works. */
 export type When = "taken" | "placed" | "always" | "scoring";
 
 export interface Face {

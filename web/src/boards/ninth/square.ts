@@ -1,21 +1,8 @@
 /** The square of nine slots: lines, what a placement would win, what the refill will bring. */
 import type { NinthAction, NinthLine, NinthPlanet, NinthSlot, NinthView } from "../../protocol";
+import { DIAGONALS, LINES } from "../threes";
 
 export type Square = readonly (NinthSlot | null)[];
-
-const STRAIGHTS: readonly NinthLine[] = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-];
-const DIAGONALS: readonly NinthLine[] = [
-  [0, 4, 8],
-  [2, 4, 6],
-];
-export const LINES: readonly NinthLine[] = [...STRAIGHTS, ...DIAGONALS];
 
 /** A line that stands, and what it is a line of. */
 export interface Standing {
@@ -23,7 +10,6 @@ export interface Standing {
   planet: NinthPlanet;
 }
 
-/** What a placement would win. */
 export interface Gain {
   lines: readonly Standing[];
   /** Of the best line: one can be claimed. */
@@ -52,17 +38,28 @@ function commonPlanet(cards: readonly (NinthPlanet | null | undefined)[], powers
   return kinds.size === 1 && planet ? planet : null;
 }
 
-/** The lines that stand. */
-export function linesOn(square: Square, powers: boolean): Standing[] {
+/** Three alike, whether they count or not. */
+function alikeOn(square: Square, powers: boolean): Standing[] {
   const shown = faces(square);
   return LINES.flatMap((line) => {
     const planet = commonPlanet(
       line.map((slot) => shown[slot]),
       powers,
     );
-    const isDiagonal = DIAGONALS.includes(line);
-    return planet && (!isDiagonal || (powers && planet === "uranus")) ? [{ line, planet }] : [];
+    return planet ? [{ line, planet }] : [];
   });
+}
+
+const counts = ({ line, planet }: Standing, powers: boolean): boolean =>
+  !DIAGONALS.includes(line) || (powers && planet === "uranus");
+
+export function linesOn(square: Square, powers: boolean): Standing[] {
+  return alikeOn(square, powers).filter((three) => counts(three, powers));
+}
+
+/** Diagonals of three alike that don't count. */
+export function diagonalsOn(square: Square, powers: boolean): Standing[] {
+  return alikeOn(square, powers).filter((three) => !counts(three, powers));
 }
 
 export function showsNinePlanets(square: Square): boolean {
@@ -104,57 +101,39 @@ export function pairOf(a: number, b: number): { a: number; b: number } {
   return { a: Math.min(a, b), b: Math.max(a, b) };
 }
 
-/** A view with an action in it that was sent and not yet answered, and the slots that it changed. */
-export interface Shown {
-  view: NinthView;
-  fading: ReadonlySet<number>;
-}
-
-export function withPending(view: NinthView, seat: number, pending: NinthAction | null): Shown {
-  const still = { view, fading: new Set<number>() };
-  switch (pending?.type) {
-    case "take": {
-      const content = view.board[pending.slot];
-      if (!content) return still;
-      const board = put(view.board, pending.slot, null);
-      return {
-        view: { ...view, board, taken: content.card, taken_from: pending.slot },
-        fading: new Set([pending.slot]),
-      };
-    }
-    case "place": {
-      const content = { card: pending.card, face_down: pending.slot === view.covered };
-      const hand = [...(view.hands[seat] ?? [])];
-      hand.splice(hand.indexOf(pending.card), 1);
-      return {
-        view: {
-          ...view,
-          board: put(view.board, pending.slot, content),
-          hands: view.hands.map((old, number) => (number === seat ? hand : old)),
-        },
-        fading: new Set([pending.slot]),
-      };
-    }
-    case "swap": {
-      const { a, b } = pending;
-      const board = put(put(view.board, a, view.board[b] ?? null), b, view.board[a] ?? null);
-      return { view: { ...view, board }, fading: new Set([a, b]) };
-    }
+/** The slots that an action is about. */
+export function slotsOf(action: NinthAction | null): readonly number[] {
+  switch (action?.type) {
+    case "take":
+    case "place":
+      return [action.slot];
+    case "swap":
+      return [action.a, action.b];
     case "claim":
-      return { view, fading: new Set(pending.line) };
+      return action.line;
     default:
-      return still;
+      return [];
   }
 }
 
-/** Equal cards of a hand are one with a number. */
-export interface Held {
-  card: NinthPlanet | "?";
-  count: number;
-}
-
-export function heldIn(hand: readonly (NinthPlanet | "?")[]): Held[] {
-  const counts = new Map<NinthPlanet | "?", number>();
-  for (const card of hand) counts.set(card, (counts.get(card) ?? 0) + 1);
-  return [...counts].map(([card, count]) => ({ card, count }));
+export function foresee(view: NinthView, seat: number, action: NinthAction): NinthView {
+  switch (action.type) {
+    case "take": {
+      const { slot } = action;
+      const content = view.board[slot];
+      return content ? { ...view, board: put(view.board, slot, null), taken: content.card, taken_from: slot } : view;
+    }
+    case "place": {
+      const { card, slot } = action;
+      const hand = view.hands[seat] ?? [];
+      const board = put(view.board, slot, { card, face_down: slot === view.covered });
+      return { ...view, board, hands: view.hands.with(seat, hand.toSpliced(hand.indexOf(card), 1)) };
+    }
+    case "swap": {
+      const { a, b } = action;
+      return { ...view, board: put(put(view.board, a, view.board[b] ?? null), b, view.board[a] ?? null) };
+    }
+    default:
+      return view;
+  }
 }

@@ -1,8 +1,10 @@
 /** All words of Ninth, in both languages, from the reader's side of the table. */
 import type { NinthAction, NinthEvent, NinthLine, NinthPlanet, NinthView, Text } from "../../protocol";
+import { capital, count, de, pair, phrase, plain, plural, series } from "../../words/say";
+import { told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import type { When } from "./planets";
-import { type Gain, isHole, isKnown, turned } from "./square";
+import { diagonalsOn, type Gain, isHole, isKnown, linesOn, type Standing, turned } from "./square";
 
 export const KEYS: readonly KeyShown[] = [
   { key: "1 … 9", what: { en: "Choose a card of the hand", fr: "Choisir une carte de la main" } },
@@ -26,6 +28,11 @@ export const PLANET: Record<NinthPlanet, Text> = {
   neptune: { en: "Neptune", fr: "Neptune" },
   ninth: { en: "Ninth", fr: "Neuvième" },
 };
+/** "an Earth", "une Terre": a planet's card is feminine in French. */
+const aCard = (planet: NinthPlanet): Text => ({
+  en: `${planet === "earth" ? "an" : "a"} ${PLANET[planet].en}`,
+  fr: `une ${PLANET[planet].fr}`,
+});
 
 export const POWER: Record<NinthPlanet, Text> = {
   mercury: { en: "Its line is worth 2 points.", fr: "Sa ligne vaut 2 points." },
@@ -33,7 +40,7 @@ export const POWER: Record<NinthPlanet, Text> = {
     en: "Look at the top three cards of the pile and put them back in any order.",
     fr: "Regardez les trois cartes du dessus de la pioche et rangez-les à votre gré.",
   },
-  earth: { en: "You play another turn after this one.", fr: "Vous jouez un autre tour après celui-ci." },
+  earth: { en: "You take an extra turn after this one.", fr: "Vous jouez un tour de plus après celui-ci." },
   mars: { en: "The card it replaces leaves the game.", fr: "La carte qu’elle remplace quitte la partie." },
   jupiter: {
     en: "Whatever fills its slot this turn lies face down.",
@@ -42,7 +49,7 @@ export const POWER: Record<NinthPlanet, Text> = {
   saturn: { en: "Swap two other cards of the square.", fr: "Échangez deux autres cartes du carré." },
   uranus: {
     en: "May form a diagonal: only Uranus and Ninth, at least one Uranus.",
-    fr: "Peut former une diagonale\u202f: Uranus et Neuvième seulement, dont un Uranus.",
+    fr: "Peut former une diagonale : Uranus et Neuvième seulement, dont au moins une Uranus.",
   },
   neptune: { en: "Nothing fills its slot this turn.", fr: "Rien ne remplit sa case ce tour-ci." },
   ninth: {
@@ -64,7 +71,7 @@ const PLACES: readonly Text[] = [
   { en: "top left", fr: "en haut à gauche" },
   { en: "top centre", fr: "en haut au centre" },
   { en: "top right", fr: "en haut à droite" },
-  { en: "middle left", fr: "à gauche" },
+  { en: "middle left", fr: "au milieu à gauche" },
   { en: "centre", fr: "au centre" },
   { en: "middle right", fr: "à droite" },
   { en: "bottom left", fr: "en bas à gauche" },
@@ -83,7 +90,7 @@ const LINE_NAMES: Record<string, Text> = {
   "246": { en: "rising diagonal", fr: "diagonale montante" },
 };
 
-const NOWHERE: Text = { en: "", fr: "" };
+const NOWHERE = plain("");
 
 /** Where a slot is, as the reader sees it. */
 export function placeOf(slot: number, seat: number): Text {
@@ -96,24 +103,13 @@ export function lineName(line: readonly number[], seat: number): Text {
   return LINE_NAMES[seen.join("")] ?? NOWHERE;
 }
 
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Writes a text in both languages from texts. */
-function both(write: (words: (text: Text) => string, language: keyof Text) => string): Text {
-  return { en: write((text) => text.en, "en"), fr: write((text) => text.fr, "fr") };
-}
-
-const COLON: Record<keyof Text, string> = { en: ":", fr: "\u202f:" };
-
 // ── Labels ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const BOARD: Text = { en: "The square of nine cards", fr: "Le carré de neuf cartes" };
 export const HAND: Text = { en: "Your hand", fr: "Votre main" };
 export const PASS: Text = { en: "Pass", fr: "Passer" };
 export const TAKEN_NOW: Text = { en: "Taken this turn", fr: "Prise ce tour" };
-export const FACE_DOWN: Text = { en: "Face down", fr: "Cachée" };
+export const FACE_DOWN: Text = { en: "Face down", fr: "Face cachée" };
 export const HOLE: Text = { en: "Neptune’s hole", fr: "Trou de Neptune" };
 export const HOLE_SHORT: Text = { en: "Hole", fr: "Trou" };
 export const BLOCKED: Text = { en: "Closed this turn", fr: "Bloqué ce tour" };
@@ -121,50 +117,53 @@ export const COVERED: Text = { en: "Will lie face down", fr: "Sera face cachée"
 export const OUT: Text = { en: "Out of the game", fr: "Hors jeu" };
 export const EXTRA_TURN: Text = { en: "Extra turn", fr: "Tour en plus" };
 export const EXTRA_TURN_COMING: Text = { en: "One more turn", fr: "Encore un tour" };
-export const EMPTY_HAND: Text = { en: "No card in hand yet", fr: "Pas encore de carte en main" };
+export const EMPTY_HAND: Text = { en: "No cards in hand yet", fr: "Pas encore de carte en main" };
 export const YOUR_LINES: Text = { en: "Your lines", fr: "Vos lignes" };
-export const LINES_OF = (name: string): Text => ({
-  en: `${name}’s lines`,
-  fr: /^[aeiouyàâéèêëîïôûü]/i.test(name) ? `Lignes d’${name}` : `Lignes de ${name}`,
-});
-export const NO_LINES: Text = { en: "None yet", fr: "Aucune encore" };
-export const POINTS = (points: number): Text =>
-  points === 1 ? { en: "point", fr: "point" } : { en: "points", fr: points === 0 ? "point" : "points" };
+export const LINES_OF = (name: string): Text => ({ en: `${name}’s lines`, fr: `Lignes ${de(name)}` });
+export const NO_LINES: Text = { en: "None yet", fr: "Aucune pour l’instant" };
+export const POINTS = (points: number): Text => plural(points, { en: ["point", "points"], fr: ["point", "points"] });
 export const DOUBLE: Text = { en: "double", fr: "double" };
-export const IN_HAND = (count: number): Text => ({
-  en: count === 1 ? "1 card in hand" : `${count} cards in hand`,
-  fr: count < 2 ? `${count} carte en main` : `${count} cartes en main`,
-});
-export const CARDS = (count: number): Text => ({
-  en: count === 1 ? "1 card" : `${count} cards`,
-  fr: count < 2 ? `${count} carte` : `${count} cartes`,
-});
-export const IN_PILE = (count: number): Text => ({
-  en: count === 1 ? "card in the pile" : "cards in the pile",
-  fr: count < 2 ? "carte dans la pioche" : "cartes dans la pioche",
-});
-export const NEXT_KNOWN: Text = { en: "You know the next", fr: "Vous savez la suite" };
+export const IN_HAND = (cards: number): Text =>
+  count(cards, { en: ["card in hand", "cards in hand"], fr: ["carte en main", "cartes en main"] });
+export const CARDS = (cards: number): Text => count(cards, { en: ["card", "cards"], fr: ["carte", "cartes"] });
+export const IN_PILE = (cards: number): Text =>
+  plural(cards, {
+    en: ["card in the pile", "cards in the pile"],
+    fr: ["carte dans la pioche", "cartes dans la pioche"],
+  });
+export const NEXT_KNOWN: Text = { en: "Next cards, known to you", fr: "Prochaines cartes, connues de vous" };
 export const GUARD = 24;
-export const GUARD_TITLE: Text = {
-  en: "turns without a draw: the game ends at 24",
-  fr: "tours sans pioche\u202f: la partie finit à 24",
-};
+export const GUARD_TITLE = (turns: number): Text =>
+  count(turns, {
+    en: ["turn without a draw: the game ends at 24", "turns without a draw: the game ends at 24"],
+    fr: ["tour sans pioche : la partie finit à 24", "tours sans pioche : la partie finit à 24"],
+  });
+/** The pile, the next cards as far as the reader knows them, and the guard where it nears. */
+export const pileName = (cards: number, known: readonly (NinthPlanet | "?")[], guard: string): Text =>
+  series(
+    [
+      phrase`${cards} ${IN_PILE(cards)}`,
+      ...(known.length ? [pair(NEXT_KNOWN, series(known.map((card) => (isKnown(card) ? PLANET[card] : card))))] : []),
+      ...(guard ? [guard] : []),
+    ],
+    ". ",
+  );
 export const WOULD_WIN = ({ points, isNinePlanets }: Gain): Text => {
-  if (isNinePlanets) return { en: "Nine planets!", fr: "Neuf planètes\u202f!" };
-  return points > 1 ? { en: `+${points} points`, fr: `+${points} points` } : { en: "+1 line", fr: "+1 ligne" };
+  if (isNinePlanets) return { en: "Nine planets!", fr: "Neuf planètes !" };
+  return plural(points, { en: ["+1 line", "+{n} points"], fr: ["+1 ligne", "+{n} points"] });
 };
 export const TIMES = (count: number): string => `×${count}`;
 export const STEPS: readonly { phases: readonly NinthView["phase"][]; text: Text }[] = [
-  { phases: ["take", "arrange"], text: { en: "Take a card of the square", fr: "Prendre une carte du carré" } },
+  { phases: ["take", "arrange"], text: { en: "Take a card from the square", fr: "Prendre une carte du carré" } },
   {
     phases: ["place", "swap"],
-    text: { en: "Place one of the hand, or pass", fr: "En poser une de la main, ou passer" },
+    text: { en: "Place a card from your hand, or pass", fr: "Poser une carte de sa main, ou passer" },
   },
-  { phases: ["claim"], text: { en: "Win a line of three", fr: "Remporter une ligne de trois" } },
-  { phases: [], text: { en: "The pile fills the square", fr: "La pioche complète le carré" } },
+  { phases: ["claim"], text: { en: "Claim a line of three", fr: "Remporter une ligne de trois" } },
+  { phases: [], text: { en: "The pile refills the square", fr: "La pioche complète le carré" } },
 ];
 export const A_TURN: Text = { en: "A turn", fr: "Un tour" };
-export const WHICH_LINE: Text = { en: "Which line?", fr: "Quelle ligne\u202f?" };
+export const WHICH_LINE: Text = { en: "Which line?", fr: "Quelle ligne ?" };
 export const FIGURES: Text = { en: "The nine planets", fr: "Les neuf planètes" };
 
 // ── Venus ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,16 +173,16 @@ export const TOP_CARDS = (count: number): Text => ({
   fr: `Les ${count === 2 ? "deux" : "trois"} cartes du dessus`,
 });
 export const TOP_CARDS_WHY = (other: string): Text => ({
-  en: `Put them in the order in which they will come. ${other} sees nothing of it.`,
+  en: `Put them in the order they’ll be drawn. ${other} won’t see it.`,
   fr: `Rangez-les dans l’ordre où elles viendront. ${other} n’en verra rien.`,
 });
 export const COMES: readonly Text[] = [
-  { en: "next", fr: "la prochaine" },
-  { en: "then", fr: "ensuite" },
-  { en: "after", fr: "puis" },
+  { en: "first", fr: "la première" },
+  { en: "second", fr: "la deuxième" },
+  { en: "third", fr: "la troisième" },
 ];
 export const PUT_BACK: Text = { en: "Put back on the pile", fr: "Remettre sur la pioche" };
-export const FIRST_ORDER: Text = { en: "As it was", fr: "Ordre de départ" };
+export const FIRST_ORDER: Text = { en: "Original order", fr: "Ordre d’origine" };
 export const ARRANGE: Text = { en: "Arrange the cards", fr: "Ranger les cartes" };
 export const SOONER = (card: NinthPlanet): Text => ({
   en: `${PLANET[card].en} sooner`,
@@ -197,16 +196,12 @@ export const KEYS_MOVE: Text = { en: "move a card", fr: "déplacer une carte" };
 export const KEYS_CONFIRM: Text = { en: "confirm", fr: "valider" };
 export const ENTER: Text = { en: "Enter", fr: "Entrée" };
 export const YOU_HOLD: Text = { en: "Your hand", fr: "Votre main" };
-export const ORDERED = (card: NinthPlanet, place: number, count: number): Text =>
-  both((words) => {
-    const which = COMES[place] ?? NOWHERE;
-    return `${words(PLANET[card])}, ${words(which)} (${place + 1}/${count})`;
-  });
-export const IF_NOTHING_PLACED = (coming: readonly { slot: number; card: NinthPlanet }[], seat: number): Text =>
-  both((words, language) => {
-    const parts = coming.map(({ slot, card }) => `${words(PLANET[card])} ${words(placeOf(slot, seat))}`);
-    return `${language === "en" ? "If you place nothing" : "Si vous ne posez rien"}${COLON[language]} ${parts.join(", ")}.`;
-  });
+export const ORDERED = (card: NinthPlanet, place: number, cards: number): Text =>
+  phrase`${PLANET[card]}, ${COMES[place] ?? NOWHERE} (${place + 1}/${cards})`;
+export const IF_NOTHING_PLACED = (coming: readonly { slot: number; card: NinthPlanet }[], seat: number): Text => {
+  const parts = coming.map(({ slot, card }) => phrase`${PLANET[card]} ${placeOf(slot, seat)}`);
+  return phrase`${pair({ en: "If you place nothing", fr: "Si vous ne posez rien" }, series(parts))}.`;
+};
 
 // ── What to do ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,32 +211,26 @@ export function prompt({ view }: Sight<NinthView, NinthAction>, choice: Choice |
       const chosen = choice?.kind === "slot" ? view.board[choice.slot]?.card : null;
       if (!chosen) return { en: "Take a card", fr: "Prenez une carte" };
       return isKnown(chosen)
-        ? {
-            en: `${PLANET[chosen].en}: tap again to take`,
-            fr: `${PLANET[chosen].fr}\u202f: touchez encore pour prendre`,
-          }
+        ? pair(PLANET[chosen], { en: "tap again to take", fr: "touchez encore pour prendre" })
         : { en: "Tap again to take it", fr: "Touchez encore pour la prendre" };
     }
     case "arrange": {
       const two = view.pile.length === 2;
       return {
         en: `Venus: arrange the top ${two ? "two" : "three"} cards`,
-        fr: `Vénus\u202f: rangez les ${two ? "deux" : "trois"} cartes du dessus`,
+        fr: `Vénus : rangez les ${two ? "deux" : "trois"} cartes du dessus`,
       };
     }
     case "place":
       return choice?.kind === "card"
-        ? {
-            en: `${PLANET[choice.card].en}: choose its slot`,
-            fr: `${PLANET[choice.card].fr}\u202f: choisissez sa case`,
-          }
+        ? pair(PLANET[choice.card], { en: "choose its slot", fr: "choisissez sa case" })
         : { en: "Place a card, or pass", fr: "Posez une carte, ou passez" };
     case "swap":
       return choice?.kind === "slot"
-        ? { en: "Saturn: swap it with which card?", fr: "Saturne\u202f: l’échanger avec quelle carte\u202f?" }
-        : { en: "Saturn: choose two cards to swap", fr: "Saturne\u202f: choisissez deux cartes à échanger" };
+        ? { en: "Saturn: swap it with which card?", fr: "Saturne : l’échanger avec quelle carte ?" }
+        : { en: "Saturn: choose two cards to swap", fr: "Saturne : choisissez deux cartes à échanger" };
     case "claim":
-      return { en: "Choose the line you win", fr: "Choisissez la ligne remportée" };
+      return { en: "Choose a line to claim", fr: "Choisissez la ligne à remporter" };
   }
 }
 
@@ -261,12 +250,9 @@ export interface CellState {
 
 /** A slot, what lies in it, and what can be done with it or why not. */
 export function cellName(state: CellState): Text {
-  return both((words, language) => {
-    const { view, slot, seat } = state;
-    const place = capital(words(placeOf(slot, seat)));
-    const then = whatCanBeDone(state);
-    return `${place}${COLON[language]} ${words(content(view, slot))}.${then ? ` ${words(then)}` : ""}`;
-  });
+  const { view, slot, seat } = state;
+  const then = whatCanBeDone(state);
+  return phrase`${pair(capital(placeOf(slot, seat)), content(view, slot))}.${then ? phrase` ${then}` : ""}`;
 }
 
 function content(view: NinthView, slot: number): Text {
@@ -302,7 +288,7 @@ export function whatCanBeDone({ view, slot, isActing, isLegal, choice, gain }: O
       if (!isLegal)
         return isEmpty
           ? { en: "Neptune closed this slot for this turn.", fr: "Neptune bloque cette case pour ce tour." }
-          : { en: "Only an empty slot takes a card.", fr: "Seule une case vide reçoit une carte." };
+          : { en: "Cards go in empty slots only.", fr: "Une carte ne se pose que dans une case vide." };
       const { en, fr } = PLANET[choice.card];
       const wins = gain ? WOULD_WIN(gain) : null;
       return {
@@ -315,7 +301,7 @@ export function whatCanBeDone({ view, slot, isActing, isLegal, choice, gain }: O
       if (isLegal) return { en: "Can be swapped.", fr: "Peut être échangée." };
       return isEmpty
         ? { en: "Nothing to swap.", fr: "Rien à échanger." }
-        : { en: "Just placed, it stays.", fr: "Vient d’être posée, elle reste." };
+        : { en: "Just placed: can’t be swapped.", fr: "Vient d’être posée : ne s’échange pas." };
     case "claim":
       return isLegal ? { en: "Wins its line.", fr: "Remporte sa ligne." } : null;
     default:
@@ -332,123 +318,174 @@ export interface HeldState {
 }
 
 export function heldName({ card, count, isTaken, isChosen, powers }: HeldState): Text {
-  return both((words, language) => {
-    const name = `${words(PLANET[card])}${count > 1 ? ` ${TIMES(count)}` : ""}`;
-    if (isTaken)
-      return language === "en"
-        ? `${name}, taken this turn, can’t be placed.`
-        : `${name}, prise ce tour, ne peut pas être posée.`;
-    const chosen = isChosen ? (language === "en" ? ", chosen" : ", choisie") : "";
-    return `${name}${chosen}.${powers ? ` ${words(POWER[card])}` : ""}`;
-  });
+  const name = count > 1 ? phrase`${PLANET[card]} ${TIMES(count)}` : PLANET[card];
+  if (isTaken)
+    return phrase`${name}, ${{ en: "taken this turn, can’t be placed", fr: "prise ce tour, ne peut pas être posée" }}.`;
+  const chosen = isChosen ? { en: ", chosen", fr: ", choisie" } : "";
+  return phrase`${name}${chosen}.${powers ? phrase` ${POWER[card]}` : ""}`;
 }
 
+const worth = (planet: NinthPlanet, points: number): Text => phrase`${PLANET[planet]}, ${points} ${POINTS(points)}`;
+
 export function standingName(planet: NinthPlanet, points: number, line: NinthLine, seat: number): Text {
-  return both(
-    (words, language) =>
-      `${capital(words(lineName(line, seat)))}${COLON[language]} ${words(PLANET[planet])}, ${points} ${words(POINTS(points))}`,
-  );
+  return pair(capital(lineName(line, seat)), worth(planet, points));
 }
+
+/** The lines that a seat has won, one by one. */
+export const pointsOf = (view: NinthView, seat: number): readonly Text[] =>
+  (view.lines[seat] ?? []).map((line) => worth(line.planet, line.points));
 
 /** The lines that a seat has won, in one sentence. */
 export function wonName(lines: NinthView["lines"][number]): Text {
-  return both((words) =>
-    lines.length === 0
-      ? words(NO_LINES)
-      : lines.map((line) => `${words(PLANET[line.planet])}, ${line.points} ${words(POINTS(line.points))}`).join("; "),
+  if (lines.length === 0) return NO_LINES;
+  return series(
+    lines.map((line) => worth(line.planet, line.points)),
+    { en: "; ", fr: " ; " },
   );
 }
 
 // ── What happened ───────────────────────────────────────────────────────────────────────────────────────────
 
 export function tell(event: NinthEvent, teller: Teller<NinthView>): Line | null {
-  const { you, seat: side } = teller;
-  const line = (seat: number | null, text: Text): Line => ({ seat, text });
-  /** A sentence whose subject is the reader or somebody else. */
-  const done = (seat: number, write: (subject: Record<keyof Text, string>, isYou: boolean) => Text): Line =>
-    line(
-      seat,
-      write(seat === you ? { en: "You", fr: "Vous" } : { en: teller.name(seat), fr: teller.name(seat) }, seat === you),
-    );
+  const side = teller.seat;
   switch (event.type) {
-    case "taken":
-      return done(event.seat, (who, isYou) => {
-        const place = placeOf(event.slot, side);
-        const what = isKnown(event.card) ? PLANET[event.card] : { en: "a face-down card", fr: "une carte cachée" };
-        return {
-          en: `${who.en} ${isYou ? "take" : "takes"} ${what.en}, ${place.en}.`,
-          fr: `${who.fr} ${isYou ? "prenez" : "prend"} ${what.fr} ${place.fr}.`,
-        };
-      });
-    case "covered":
-      return line(null, {
-        en: "Jupiter: what fills that slot lies face down.",
-        fr: "Jupiter\u202f: ce qui remplit cette case sera face cachée.",
-      });
-    case "closed":
-      return line(null, {
-        en: "Neptune: nothing fills that slot this turn.",
-        fr: "Neptune\u202f: rien ne remplit cette case ce tour-ci.",
-      });
-    case "looked_at_pile":
-      return done(event.seat, (who, isYou) => {
-        const many = event.cards.length;
-        return {
-          en: `Venus: ${isYou ? "you look" : `${who.en} looks`} at the top ${many === 1 ? "card" : `${many} cards`} of the pile.`,
-          fr: `Vénus\u202f: ${isYou ? "vous regardez" : `${who.fr} regarde`} ${many === 1 ? "la carte" : `les ${many} cartes`} du dessus de la pioche.`,
-        };
-      });
-    case "arranged":
-      return done(event.seat, (who, isYou) => ({
-        en: `${who.en} ${isYou ? "put" : "puts"} them back.`,
-        fr: `${who.fr} les ${isYou ? "remettez" : "remet"} dans l’ordre voulu.`,
-      }));
-    case "passed":
-      return done(event.seat, (who, isYou) => ({
-        en: `${who.en} ${isYou ? "pass" : "passes"}.`,
-        fr: `${who.fr} ${isYou ? "passez" : "passe"}.`,
-      }));
-    case "placed":
-      return done(event.seat, (who, isYou) => {
-        const place = placeOf(event.slot, side);
-        const what = isKnown(event.card) ? PLANET[event.card] : { en: "a card", fr: "une carte" };
-        return {
-          en: `${who.en} ${isYou ? "place" : "places"} ${what.en}${event.face_down ? " face down" : ""}, ${place.en}.`,
-          fr: `${who.fr} ${isYou ? "posez" : "pose"} ${what.fr}${event.face_down ? ", face cachée," : ""} ${place.fr}.`,
-        };
-      });
-    case "removed":
-      return line(event.seat, {
-        en: `Mars: ${PLANET[event.card].en} leaves the game.`,
-        fr: `Mars\u202f: ${PLANET[event.card].fr} quitte la partie.`,
-      });
-    case "extra_turn_won":
-      return line(event.seat, { en: "Earth: another turn follows.", fr: "Terre\u202f: un autre tour suivra." });
-    case "swapped": {
-      const [a, b] = [placeOf(event.a, side), placeOf(event.b, side)];
-      return line(event.seat, {
-        en: `Saturn swaps two cards: ${a.en}, ${b.en}.`,
-        fr: `Saturne échange deux cartes\u202f: ${a.fr}, ${b.fr}.`,
-      });
+    case "taken": {
+      const place = placeOf(event.slot, side);
+      const what = isKnown(event.card) ? aCard(event.card) : { en: "a face-down card", fr: "une carte cachée" };
+      const rest = { en: `${what.en}, ${place.en}`, fr: `${what.fr}, ${place.fr}` };
+      return told(event.seat, teller, { en: ["take", "takes"], fr: ["prenez", "prend"] }, rest);
     }
-    case "claimed":
-      return done(event.seat, (who, isYou) => {
-        const planet = PLANET[event.planet];
-        const where = lineName(event.line, side);
-        const points = POINTS(event.points);
-        return {
-          en: `${who.en} ${isYou ? "win" : "wins"} a line of ${planet.en}, ${where.en}: ${event.points} ${points.en}.`,
-          fr: `${who.fr} ${isYou ? "remportez" : "remporte"} une ligne de ${planet.fr}, ${where.fr}\u202f: ${event.points} ${points.fr}.`,
-        };
+    case "covered":
+      return {
+        seat: null,
+        text: {
+          en: "Jupiter: that slot will be filled face down.",
+          fr: "Jupiter : cette case sera remplie face cachée.",
+        },
+      };
+    case "closed":
+      return {
+        seat: null,
+        text: {
+          en: "Neptune: nothing fills that slot this turn.",
+          fr: "Neptune : rien ne remplit cette case ce tour-ci.",
+        },
+      };
+    case "looked_at_pile": {
+      const name = teller.name(event.seat);
+      const who =
+        event.seat === teller.you
+          ? { en: "you look", fr: "vous regardez" }
+          : { en: `${name} looks`, fr: `${name} regarde` };
+      const what = plural(event.cards.length, {
+        en: ["at the top card of the pile", "at the top {n} cards of the pile"],
+        fr: ["la carte du dessus de la pioche", "les {n} cartes du dessus de la pioche"],
       });
+      return { seat: event.seat, text: phrase`${pair(PLANET.venus, phrase`${who} ${what}`)}.` };
+    }
+    case "arranged":
+      return told(event.seat, teller, {
+        en: ["put them back", "puts them back"],
+        fr: ["les remettez dans l’ordre voulu", "les remet dans l’ordre voulu"],
+      });
+    case "passed":
+      return told(event.seat, teller, { en: ["pass", "passes"], fr: ["passez", "passe"] });
+    case "placed": {
+      const place = placeOf(event.slot, side);
+      const what = isKnown(event.card) ? aCard(event.card) : { en: "a card", fr: "une carte" };
+      const rest = event.face_down
+        ? { en: `${what.en} face down, ${place.en}`, fr: `${what.fr}, face cachée, ${place.fr}` }
+        : { en: `${what.en}, ${place.en}`, fr: `${what.fr}, ${place.fr}` };
+      return told(event.seat, teller, { en: ["place", "places"], fr: ["posez", "pose"] }, rest);
+    }
+    case "removed": {
+      const leaves = phrase`${aCard(event.card)} ${{ en: "leaves the game", fr: "quitte la partie" }}`;
+      return { seat: event.seat, text: phrase`${pair(PLANET.mars, leaves)}.` };
+    }
+    case "extra_turn_won":
+      return { seat: event.seat, text: { en: "Earth: extra turn to come.", fr: "Terre : un tour de plus à venir." } };
+    case "swapped": {
+      const places = series([placeOf(event.a, side), placeOf(event.b, side)]);
+      const swap: Text = { en: "Saturn swaps two cards", fr: "Saturne échange deux cartes" };
+      return { seat: event.seat, text: phrase`${pair(swap, places)}.` };
+    }
+    case "claimed": {
+      const planet = PLANET[event.planet];
+      const line: Text = { en: `a line of ${planet.en}`, fr: `une ligne ${de(planet.fr)}` };
+      const what = phrase`${line}, ${lineName(event.line, side)}`;
+      const verb: Verb = { en: ["claim", "claims"], fr: ["remportez", "remporte"] };
+      return { ...told(event.seat, teller, verb, what), gain: event.points };
+    }
+    case "turn_ended":
+      return tellEnd(event.seat, teller);
     case "turn_began":
-      return event.is_extra
-        ? done(event.seat, (who, isYou) => ({
-            en: `${who.en} ${isYou ? "play" : "plays"} another turn.`,
-            fr: `${who.fr} ${isYou ? "jouez" : "joue"} un autre tour.`,
-          }))
-        : null;
+      if (!event.is_extra) return tellUnclaimed(teller);
+      return told(event.seat, teller, {
+        en: ["take an extra turn", "takes an extra turn"],
+        fr: ["jouez un tour de plus", "joue un tour de plus"],
+      });
     default:
       return null;
+  }
+}
+
+type NinthEvents = readonly NinthEvent[];
+
+/** Why a turn ended after its card was taken: there was nothing to decide any more. */
+function tellEnd(seat: number, teller: Teller<NinthView>): Line | null {
+  const { before } = teller;
+  const events = (teller.events ?? []) as NinthEvents;
+  const isByItself = events.some(({ type }) => type === "taken" || type === "arranged");
+  const hasGoneOn = events.some(({ type }) => ["placed", "passed", "timed_out", "left"].includes(type));
+  if (!before || !isByItself || hasGoneOn) return null;
+  return before.hands[seat]?.length
+    ? told(seat, teller, {
+        en: ["have nowhere to place a card: the turn ends", "has nowhere to place a card: the turn ends"],
+        fr: ["n’avez aucune case où poser : le tour finit", "n’a aucune case où poser : le tour finit"],
+      })
+    : told(seat, teller, {
+        en: ["have no card to place yet: the turn ends", "has no card to place yet: the turn ends"],
+        fr: ["n’avez pas encore de carte à poser : le tour finit", "n’a pas encore de carte à poser : le tour finit"],
+      });
+}
+
+const UNCLAIMED = {
+  drawn: {
+    en: "the pile made it, whoever places a card next can claim it",
+    fr: "née de la pioche, elle attend la prochaine carte posée",
+  },
+  second: { en: "one line a turn, no more", fr: "une seule ligne par tour" },
+  passed: { en: "no card was placed this turn", fr: "aucune carte posée ce tour-ci" },
+  diagonal: { en: "only Uranus counts on a diagonal", fr: "en diagonale, seule Uranus compte" },
+  covered: { en: "a face-down card is in no line", fr: "une carte cachée n’est dans aucune ligne" },
+} satisfies Record<string, Text>;
+
+/** Three alike that stand when a turn is over, and why they were not claimed. */
+function tellUnclaimed({ before, events: all, view, seat: side }: Teller<NinthView>): Line | null {
+  if (!before || !all) return null;
+  const events = all as NinthEvents;
+  const drawn = new Set(events.flatMap((event) => (event.type === "drawn" ? [event.slot] : [])));
+  const placed = events.findLast((event) => event.type === "placed");
+  const hasPlaced = placed !== undefined || before.placed_at !== null;
+  const { powers } = view.options;
+  const [standing] = linesOn(view.board, powers);
+  if (standing) {
+    const why = standing.line.some((slot) => drawn.has(slot)) ? "drawn" : hasPlaced ? "second" : "passed";
+    return unclaimed(standing, why);
+  }
+  if (!placed) return null;
+  const [across] = diagonalsOn(view.board, powers).filter(({ line }) => line.includes(placed.slot));
+  if (across) return unclaimed(across, "diagonal");
+  const open = view.board.map((slot, index) => (slot && index === placed.slot ? { ...slot, face_down: false } : slot));
+  const [hidden] = placed.face_down ? linesOn(open, powers) : [];
+  return hidden ? unclaimed(hidden, "covered") : null;
+
+  function unclaimed({ line, planet }: Standing, why: keyof typeof UNCLAIMED): Line {
+    const { en, fr } = PLANET[planet];
+    const three: Text = {
+      en: `Three ${en}, ${lineName(line, side).en}`,
+      fr: `Trois ${fr}, ${lineName(line, side).fr}`,
+    };
+    return { seat: null, text: phrase`${pair(three, UNCLAIMED[why])}.` };
   }
 }

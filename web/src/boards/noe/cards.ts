@@ -1,6 +1,6 @@
 /** The pack as data: a card is its rank and suit, from `1C` (the ace of clubs) to `13S` (the king of spades). */
 import { HIDDEN, type NoeCard, type Text } from "../../protocol";
-import { plain } from "../../words/language.svelte";
+import { plain } from "../../words/say";
 
 export type Suit = "C" | "D" | "H" | "S";
 /** A card as it lies: one that is face down is "?". */
@@ -100,7 +100,7 @@ export function pipsOf(card: NoeCard): string {
 }
 
 const COURT_INDEX: Record<number, Text> = {
-  1: { en: "A", fr: "1" },
+  1: { en: "A", fr: "A" },
   11: { en: "J", fr: "V" },
   12: { en: "Q", fr: "D" },
   13: { en: "K", fr: "R" },

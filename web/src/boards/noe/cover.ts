@@ -2,11 +2,10 @@ import type { Cover } from "../contract";
 import Glyph from "./Glyph.svelte";
 import Poster from "./Poster.svelte";
 
-const cover: Cover = {
+export default {
   air: "felt",
   isOpen: true,
-  promise: { en: "The last one with life wins", fr: "Gagne qui reste en vie" },
+  promise: { en: "Last one alive wins", fr: "Le dernier en vie gagne" },
   Poster,
   Glyph,
-};
-export default cover;
+} satisfies Cover;

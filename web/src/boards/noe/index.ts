@@ -1,17 +1,23 @@
 import type { NoeAction, NoeEvent, NoeView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
+import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
-import { travels } from "./travels";
-import { type Choice, KEYS, prompt, tell } from "./words";
+import { foresee } from "./round";
+import { departures, lastMoved, travels } from "./travels";
+import { type Choice, KEYS, pointsOf, prompt, tell } from "./words";
 
-const client: GameClient<NoeView, NoeAction, NoeEvent, Choice> = {
+export default {
   air: "felt",
   Board,
   keys: KEYS,
   prompt,
   tell,
   travels,
+  lastMoved,
+  pointsOf,
+  departures,
+  foresee,
+  coach: COACH,
   Figures,
-};
-export default client;
+} satisfies GameClient<NoeView, NoeAction, NoeEvent, Choice>;

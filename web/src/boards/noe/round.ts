@@ -1,11 +1,20 @@
 /** Who sits where: the table is drawn from one seat, and the others follow clockwise. */
-import type { NoeCard, NoeView } from "../../protocol";
+import { HIDDEN, type NoeAction, type NoeCard, type NoeView } from "../../protocol";
 import { sumOf } from "./cards";
 
 /** The other seats, clockwise: first the one to the left. */
 export function othersFrom(seat: number, seats: number): number[] {
   return Array.from({ length: seats - 1 }, (_, index) => (seat + 1 + index) % seats);
 }
+
+/** Where the others' places are, clockwise from the left, by the number of seats. Board.svelte says where that is. */
+export const SIDES: Readonly<Record<number, readonly string[]>> = {
+  2: ["top"],
+  3: ["top-left", "top-right"],
+  4: ["left", "top", "right"],
+  5: ["left", "top-left", "top-right", "right"],
+  6: ["left", "top-left", "top", "top-right", "right"],
+};
 
 export type Side = { side: "left" | "right"; steps: number } | { side: "facing" };
 
@@ -29,4 +38,15 @@ const QUIET_ROUNDS = 20;
 export function quietness(view: NoeView): { turns: number; end: number } | null {
   const end = QUIET_ROUNDS * (view.life.length - view.eliminated.length);
   return view.quiet_turns * 2 > end ? { turns: view.quiet_turns, end } : null;
+}
+
+export function foresee(view: NoeView, seat: number, action: NoeAction): NoeView {
+  switch (action.type) {
+    case "charge":
+      return { ...view, charges: view.charges.with(seat, [...(view.charges[seat] ?? []), HIDDEN]) };
+    case "reinforce":
+      return { ...view, reinforcements: view.reinforcements.with(seat, HIDDEN) };
+    default:
+      return view;
+  }
 }

@@ -1,6 +1,7 @@
 /** Everything that Le Jeu de Noé says. */
 import type { NoeAction, NoeCard, NoeEvent, NoeView, Text } from "../../protocol";
-import { NARROW, plain } from "../../words/language.svelte";
+import { count, de, type Forms, list, pair, phrase, plain, plural } from "../../words/say";
+import { doing, IS_OUT, told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import type { Story } from "./attack";
 import { isFaceDown, rankOf, type Suit, suitOf, sumOf } from "./cards";
@@ -38,47 +39,26 @@ export const CARD = (card: NoeCard): Text => {
 
 // ── Sentences ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** "1, 2 and 3", in both languages. */
-export function listed(texts: readonly Text[]): Text {
-  const join = (words: string[], last: string) =>
-    words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-  return {
-    en: join(
-      texts.map((text) => text.en),
-      "and",
-    ),
-    fr: join(
-      texts.map((text) => text.fr),
-      "et",
-    ),
-  };
-}
-
-const numbers = (cards: readonly NoeCard[]) => listed(cards.map((card) => plain(String(rankOf(card)))));
-const cardNames = (cards: readonly NoeCard[]) => listed(cards.map(CARD));
-/** "de Jules", "d’Inès". */
-const frenchOf = (name: string) => (/^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
-const points = (count: number): Text => ({
-  en: count === 1 ? "1 point of life" : `${count} points of life`,
-  fr: count === 1 ? "1 point de vie" : `${count} points de vie`,
-});
-const chargeCount = (count: number): Text => ({
-  en: count === 0 ? "no charge" : count === 1 ? "1 charge" : `${count} charges`,
-  fr: count === 0 ? "aucune charge" : count === 1 ? "1 charge" : `${count} charges`,
-});
+const numbers = (cards: readonly NoeCard[]) => list(cards.map(rankOf));
+const cardNames = (cards: readonly NoeCard[]) => list(cards.map(CARD));
+const points = (lost: number): Text =>
+  count(lost, { en: ["life point", "life points"], fr: ["point de vie", "points de vie"] });
 
 // ── The table ────────────────────────────────────────────────────────────────────────────────────────────
 
 export const TABLE: Text = { en: "Table", fr: "Table" };
-export const PLACES: Text = { en: "Places round the table", fr: "Places autour de la table" };
+export const PLACES: Text = { en: "Players around the table", fr: "Joueurs autour de la table" };
 export const ACTIONS: Text = { en: "Your actions", fr: "Vos actions" };
 export const PILE_NAME: Text = { en: "pile", fr: "pioche" };
 export const DISCARD_NAME: Text = { en: "discard", fr: "défausse" };
 export const LIFE: Text = { en: "Life", fr: "Vie" };
 export const SHIELD: Text = { en: "Shield", fr: "Bouclier" };
-export const CHARGES = chargeCount;
+export const CHARGES = (charges: number): Text =>
+  charges === 0
+    ? { en: "no charge", fr: "aucune charge" }
+    : count(charges, { en: ["charge", "charges"], fr: ["charge", "charges"] });
 export const LAST_ATTACK: Text = { en: "Last attack", fr: "Dernière attaque" };
-export const CARDS_SHOW = (sum: number): Text => ({ en: `Cards show ${sum}`, fr: `Cartes${NARROW}: ${sum}` });
+export const CARDS_SHOW = (sum: number): Text => ({ en: `Cards add up to ${sum}`, fr: `Cartes : ${sum}` });
 export const QUIET = (turns: number, end: number): Text => ({
   en: `${turns}/${end} turns without a loss`,
   fr: `${turns}/${end} tours sans perte`,
@@ -87,9 +67,20 @@ const SANK_EN = ["first", "second", "third", "fourth", "fifth"];
 const SANK_FR = ["premier", "deuxième", "troisième", "quatrième", "cinquième"];
 /** The order in which the seats went. */
 export const SANK = (order: number): Text => ({
-  en: `Sank ${SANK_EN[order] ?? "last"}`,
-  fr: `A sombré en ${SANK_FR[order] ?? "dernier"}`,
+  en: `Out ${SANK_EN[order] ?? "last"}`,
+  fr: `Hors jeu en ${SANK_FR[order] ?? "dernier"}`,
 });
+
+/** The life that a seat has left, or when it went. */
+export function pointsOf(view: NoeView, seat: number): readonly Text[] {
+  const out = view.eliminated.indexOf(seat);
+  return [out < 0 ? points(view.life[seat] ?? 0) : SANK(out)];
+}
+
+const SIDES: Record<"left" | "right", Forms> = {
+  left: { en: ["left of you", "number {n} on the left"], fr: ["à gauche", "numéro {n} à gauche"] },
+  right: { en: ["right of you", "number {n} on the right"], fr: ["à droite", "numéro {n} à droite"] },
+};
 
 /** A whole place in one sentence, for who can't see it. */
 export function PLACE(view: NoeView, other: number, seat: number, name: string, isYou: boolean): Text {
@@ -100,43 +91,30 @@ export function PLACE(view: NoeView, other: number, seat: number, name: string, 
       ? { en: "at the bottom", fr: "en bas" }
       : side.side === "facing"
         ? { en: "facing you", fr: "en face" }
-        : side.side === "left"
-          ? side.steps === 1
-            ? { en: "left of you", fr: "à gauche" }
-            : { en: `number ${side.steps} on the left`, fr: `numéro ${side.steps} à gauche` }
-          : side.steps === 1
-            ? { en: "right of you", fr: "à droite" }
-            : { en: `number ${side.steps} on the right`, fr: `numéro ${side.steps} à droite` };
+        : plural(side.steps, SIDES[side.side]);
   const out = view.eliminated.indexOf(other);
-  if (out >= 0)
-    return {
-      en: `${name}, ${where.en}, out of the game. ${SANK(out).en}.`,
-      fr: `${name}, ${where.fr}, hors jeu. ${SANK(out).fr}.`,
-    };
+  if (out >= 0) return phrase`${name}, ${where}, ${{ en: "out of the game", fr: "hors jeu" }}. ${SANK(out)}.`;
   const life = view.life[other] ?? 0;
   const cards = cardNames(view.life_cards[other] ?? []);
   const wrong = wrongSum(view, other);
   const shield = view.shields[other];
-  const shieldName = shield ? CARD(shield) : plain("");
   const lying = view.reinforcements[other] ?? null;
-  const reinforced: Text =
+  const reinforced: Text | "" =
     lying === null
-      ? plain("")
+      ? ""
       : isFaceDown(lying)
         ? { en: ", reinforced by a hidden card", fr: ", renforcé par une carte cachée" }
         : { en: `, reinforced by the ${CARD(lying).en}`, fr: `, renforcé par ${CARD(lying).fr}` };
-  const charges = chargeCount(view.charges[other]?.length ?? 0);
-  const note: Text =
+  const note: Text | "" =
     wrong === null
-      ? plain("")
+      ? ""
       : {
-          en: ` The cards show ${wrong}; the number counts.`,
-          fr: ` Les cartes font ${wrong}${NARROW}; c’est le nombre qui compte.`,
+          en: ` The cards add up to ${wrong}, but the number counts.`,
+          fr: ` Les cartes font ${wrong} ; c’est le nombre qui compte.`,
         };
-  return {
-    en: `${name}, ${where.en}, life ${life}: ${cards.en}.${note.en} Shield ${shieldName.en}${reinforced.en}, ${charges.en}.`,
-    fr: `${name}, ${where.fr}, vie ${life}${NARROW}: ${cards.fr}.${note.fr} Bouclier ${shieldName.fr}${reinforced.fr}, ${charges.fr}.`,
-  };
+  const head = pair(phrase`${name}, ${where}, ${{ en: "life", fr: "vie" }} ${life}`, cards);
+  const charges = CHARGES(view.charges[other]?.length ?? 0);
+  return phrase`${head}.${note} ${SHIELD} ${shield ? CARD(shield) : ""}${reinforced}, ${charges}.`;
 }
 
 // ── Actions and targets ──────────────────────────────────────────────────────────────────────────────────
@@ -158,17 +136,15 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
         short: { en: "Attack", fr: "Attaquer" },
         effect:
           charges === 0
-            ? { en: "With one card of the pile", fr: "Avec une carte de la pioche" }
-            : charges === 1
-              ? { en: "A card of the pile and your charge", fr: "Une carte de la pioche et votre charge" }
-              : {
-                  en: `A card of the pile and your ${charges} charges`,
-                  fr: `Une carte de la pioche et vos ${charges} charges`,
-                },
+            ? { en: "With a card from the pile", fr: "Avec une carte de la pioche" }
+            : plural(charges, {
+                en: ["A card of the pile and your charge", "A card of the pile and your {n} charges"],
+                fr: ["Une carte de la pioche et votre charge", "Une carte de la pioche et vos {n} charges"],
+              }),
         brief:
           charges === 0
             ? { en: "one card", fr: "une carte" }
-            : { en: `card + ${chargeCount(charges).en}`, fr: `pioche + ${chargeCount(charges).fr}` },
+            : phrase`${{ en: "card", fr: "pioche" }} + ${CHARGES(charges)}`,
       };
     case "charge":
       return {
@@ -181,20 +157,23 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
       return {
         name: { en: "Reinforce", fr: "Renforcer" },
         short: { en: "Reinforce", fr: "Renforcer" },
-        effect: { en: "A hidden card by your shield, for one round", fr: "Une carte cachée près du bouclier, un tour" },
+        effect: {
+          en: "A hidden card beside your shield until your next turn",
+          fr: "Une carte cachée près du bouclier, jusqu’à votre prochain tour",
+        },
         brief: { en: "for one round", fr: "pour un tour" },
       };
     case "swap_shield":
       return {
         name: { en: "New shield", fr: "Nouveau bouclier" },
         short: { en: "Shield", fr: "Bouclier" },
-        effect: { en: "For you or for anybody else", fr: "Pour vous ou pour quelqu’un d’autre" },
+        effect: { en: "For you or anyone else", fr: "Pour vous ou pour quelqu’un d’autre" },
         brief: { en: "change one", fr: "en changer un" },
       };
   }
 }
 
-export const FULL: Text = { en: "You have 3 charges already", fr: "Vous avez déjà 3 charges" };
+export const FULL: Text = { en: "You already have 3 charges", fr: "Vous avez déjà 3 charges" };
 export const FULL_BRIEF: Text = { en: "3 already", fr: "déjà 3" };
 export const NOT_YOUR_TURN: Text = { en: "It is not your turn", fr: "Ce n’est pas votre tour" };
 
@@ -206,20 +185,18 @@ export interface TargetWords {
   full: Text;
 }
 
+const shieldOf = (name: string): Text => ({ en: `${name}’s shield`, fr: `le bouclier ${de(name)}` });
+
 export function TARGET(choice: Choice, name: string, isYou: boolean): TargetWords {
   if (choice === "attack") {
     const text: Text = { en: `Attack ${name}`, fr: `Attaquer ${name}` };
     return { text, brief: { en: "Attack", fr: "Attaquer" }, full: text };
   }
-  const text: Text = isYou
-    ? { en: "your shield", fr: "votre bouclier" }
-    : { en: `the shield of ${name}`, fr: `le bouclier ${frenchOf(name)}` };
+  const brief: Text = { en: "Change", fr: "Changer" };
   return {
-    text: isYou
-      ? { en: "Your shield", fr: "Votre bouclier" }
-      : { en: `Shield of ${name}`, fr: `Bouclier ${frenchOf(name)}` },
-    brief: { en: "Change", fr: "Changer" },
-    full: { en: `Change ${text.en}`, fr: `Changer ${text.fr}` },
+    text: isYou ? { en: "Your shield", fr: "Votre bouclier" } : { en: `Shield of ${name}`, fr: `Bouclier ${de(name)}` },
+    brief,
+    full: phrase`${brief} ${isYou ? { en: "your shield", fr: "votre bouclier" } : shieldOf(name)}`,
   };
 }
 
@@ -227,22 +204,20 @@ export function TARGET(choice: Choice, name: string, isYou: boolean): TargetWord
 export const ACTION_FIRST: Text = { en: "Choose an action first.", fr: "Choisissez d’abord une action." };
 
 export function WHY_NOT(choice: Choice, isOut: boolean, isYou: boolean): Text {
-  if (isOut) return { en: "Out of the game, no target.", fr: "Hors jeu, pas une cible." };
-  if (choice === "attack" && isYou) return { en: "You can't attack yourself.", fr: "On ne s’attaque pas soi-même." };
+  if (isOut) return { en: "Already out of the game.", fr: "Déjà hors jeu." };
+  if (choice === "attack" && isYou) return { en: "You can’t attack yourself.", fr: "On ne s’attaque pas soi-même." };
   return {
-    en: "Too far away: only the nearest to your left and right can be attacked.",
-    fr: "Trop loin\u202f: seuls vos voisins les plus proches, à gauche et à droite, sont à portée.",
+    en: "Too far: you can attack only your nearest neighbour on each side.",
+    fr: "Trop loin : on n’attaque que le voisin le plus proche de chaque côté.",
   };
 }
 
 export function prompt({ legal, seats }: Sight<NoeView, NoeAction>, choice: Choice | null): Text {
-  if (choice === "swap_shield") return { en: "Whose shield is changed?", fr: `Quel bouclier changez-vous${NARROW}?` };
+  if (choice === "swap_shield") return { en: "Replace whose shield?", fr: "Changer le bouclier de qui ?" };
   if (choice === "attack") {
     const names = legal.flatMap((action) => (action.type === "attack" ? [seats[action.target]?.name ?? ""] : []));
-    return {
-      en: `Whom do you attack: ${names.join(" or ")}?`,
-      fr: `Qui attaquez-vous${NARROW}: ${names.join(" ou ")}${NARROW}?`,
-    };
+    const { en, fr } = list(names, "or");
+    return { en: `Attack ${en}?`, fr: `Attaquer ${fr} ?` };
   }
   return { en: "Choose an action", fr: "Choisissez une action" };
 }
@@ -261,12 +236,14 @@ export const A_REINFORCEMENT: Text = { en: "reinforcement", fr: "renfort" };
 export const STAYS_HIDDEN: Text = { en: "stays hidden", fr: "reste caché" };
 export const LEAVES: Text = { en: "leaves", fr: "part" };
 export const ARRIVES: Text = { en: "arrives", fr: "arrive" };
-export const AGAIN: Text = { en: "See again", fr: "Revoir" };
+export const AGAIN: Text = { en: "Show again", fr: "Revoir" };
 export const CONTINUE: Text = { en: "Continue", fr: "Continuer" };
+/** Who has acted meanwhile; what they did comes after. */
+export const NEXT = (names: readonly string[]): Text => ({
+  en: `Next: ${list(names.map((name) => `${name}’s move`)).en}`,
+  fr: `Ensuite : ${list(names.map((name) => `le coup ${de(name)}`)).fr}`,
+});
 export const SPACE: Text = { en: "Space", fr: "Espace" };
-
-const verb = (isYou: boolean, en: [string, string], fr: [string, string]): Text =>
-  isYou ? { en: en[0], fr: fr[0] } : { en: en[1], fr: fr[1] };
 
 export type Naming = Pick<Teller, "you" | "name">;
 
@@ -279,178 +256,128 @@ export function WHO_ATTACKS(attacker: number, target: number, { you, name }: Nam
 
 /** What came of it: a headline and a sentence. */
 export function ENDING(story: Story, naming: Naming): { head: Text; more: Text } {
-  const isYou = story.target === naming.you;
-  const name = naming.name(story.target);
+  const who = (verb: Verb, rest?: Text) => doing(story.target, naming, verb, rest);
   if (story.ending === "shield" || story.ending === "reinforcement") {
     const more: Text = {
-      en: `${story.total} does not exceed ${story.defence}.`,
+      en: `${story.total} doesn’t beat ${story.defence}.`,
       fr: `${story.total} ne dépasse pas ${story.defence}.`,
     };
-    const spent: Text =
-      story.cards.length > 1 ? { en: " The charges are spent.", fr: " Les charges sont dépensées." } : plain("");
+    const spent = story.cards.length > 1 ? { en: " The charges are spent.", fr: " Les charges sont dépensées." } : "";
     const head: Text =
       story.ending === "shield"
         ? { en: "The shield holds", fr: "Le bouclier tient" }
         : { en: "The reinforcement holds", fr: "Le renfort tient" };
-    return { head, more: { en: more.en + spent.en, fr: more.fr + spent.fr } };
+    return { head, more: phrase`${more}${spent}` };
   }
   const loss = points(story.loss);
-  const lost: Text =
-    story.chargesLost === 0
-      ? plain("")
-      : {
-          en: `${chargeCount(story.chargesLost).en} discarded unseen. `,
-          fr: `${chargeCount(story.chargesLost).fr} à la défausse, sans être vue${story.chargesLost > 1 ? "s" : ""}. `,
-        };
-  if (story.ending === "eliminated") {
-    const head = verb(
-      isYou,
-      ["You are out of the game", `${name} is out of the game`],
-      ["Vous êtes hors jeu", `${name} est hors jeu`],
-    );
+  if (story.ending === "eliminated")
     return {
-      head,
+      head: who(IS_OUT),
       more: {
-        en: `${loss.en} lost; all cards are discarded.`,
-        fr: `${loss.fr} de moins${NARROW}; toutes les cartes à la défausse.`,
+        en: `${loss.en} lost; all cards discarded.`,
+        fr: `${loss.fr} de moins ; toutes les cartes vont à la défausse.`,
       },
     };
-  }
-  const head = verb(
-    isYou,
-    [`You lose ${loss.en}`, `${name} loses ${loss.en}`],
-    [`Vous perdez ${loss.fr}`, `${name} perd ${loss.fr}`],
-  );
+  const lost =
+    story.chargesLost === 0
+      ? ""
+      : count(story.chargesLost, {
+          en: ["charge discarded unseen. ", "charges discarded unseen. "],
+          fr: ["charge à la défausse, sans être vue. ", "charges à la défausse, sans être vues. "],
+        });
   const cards: Text = story.isShown
     ? {
-        en: `The life cards change to make ${story.lifeAfter}.`,
-        fr: `Les cartes de vie changent pour faire ${story.lifeAfter}.`,
+        en: `New life cards add up to ${story.lifeAfter}.`,
+        fr: `Les nouvelles cartes de vie font ${story.lifeAfter}.`,
       }
     : {
-        en: `No cards make ${story.lifeAfter}: the number counts.`,
-        fr: `Aucune carte ne fait ${story.lifeAfter}${NARROW}: c’est le nombre qui compte.`,
+        en: `No cards add up to ${story.lifeAfter}: the number counts.`,
+        fr: `Aucune carte ne fait ${story.lifeAfter} : c’est le nombre qui compte.`,
       };
-  return { head, more: { en: lost.en + cards.en, fr: lost.fr + cards.fr } };
+  return { head: who(LOSES, loss), more: phrase`${lost}${cards}` };
 }
+
+const WITH: Text = { en: "with", fr: "avec" };
+const LOSES: Verb = { en: ["lose", "loses"], fr: ["perdez", "perd"] };
 
 /** The whole attack in one breath. */
 export function STORY(story: Story, naming: Naming): Text {
   const who = WHO_ATTACKS(story.attacker, story.target, naming);
   const { head, more } = ENDING(story, naming);
-  const cards = numbers(story.cards);
-  const sum: Text = story.cards.length > 1 ? { en: `: ${story.total}`, fr: `${NARROW}: ${story.total}` } : plain("");
+  const numbered = numbers(story.cards);
+  const cards = story.cards.length > 1 ? pair(numbered, story.total) : numbered;
   const shield = rankOf(story.shield);
   const counted = story.reinforcement !== null && !isFaceDown(story.reinforcement) ? rankOf(story.reinforcement) : null;
   const defence: Text =
     counted === null || story.ending === "shield"
       ? { en: `Shield ${shield}.`, fr: `Bouclier ${shield}.` }
       : { en: `Shield ${shield}, reinforcement ${counted}.`, fr: `Bouclier ${shield}, renfort ${counted}.` };
-  return {
-    en: `${who.en} with ${cards.en}${sum.en}. ${defence.en} ${head.en}. ${more.en}`,
-    fr: `${who.fr} avec ${cards.fr}${sum.fr}. ${defence.fr} ${head.fr}. ${more.fr}`,
-  };
+  return phrase`${who} ${WITH} ${cards}. ${defence} ${head}. ${more}`;
 }
 
 // ── The log ──────────────────────────────────────────────────────────────────────────────────────────────
 
-export function tell(event: NoeEvent, { you, name }: Teller<NoeView>): Line | null {
+export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
+  const { you, name } = teller;
   switch (event.type) {
     case "attacked": {
-      const who = WHO_ATTACKS(event.seat, event.target, { you, name });
-      const isYou = event.seat === you;
-      const charges = numbers(event.charges);
+      const who = phrase`${WHO_ATTACKS(event.seat, event.target, teller)} ${WITH} ${rankOf(event.card)}`;
+      if (event.charges.length === 0) return { seat: event.seat, text: phrase`${who}.` };
+      const your = event.seat === you ? "vos" : "ses";
+      const charges = plural(event.charges.length, {
+        en: ["and a charge,", "and charges"],
+        fr: ["et une charge,", `et ${your} charges`],
+      });
       const total = sumOf([event.card, ...event.charges]);
-      const card = rankOf(event.card);
-      const several = event.charges.length > 1;
-      const text: Text =
-        event.charges.length === 0
-          ? { en: `${who.en} with ${card}.`, fr: `${who.fr} avec ${card}.` }
-          : {
-              en: `${who.en} with ${card} and ${several ? "charges" : "a charge,"} ${charges.en}: ${total}.`,
-              fr: several
-                ? `${who.fr} avec ${card} et ${isYou ? "vos" : "ses"} charges ${charges.fr}${NARROW}: ${total}.`
-                : `${who.fr} avec ${card} et une charge, ${charges.fr}${NARROW}: ${total}.`,
-            };
-      return { seat: event.seat, text };
+      return { seat: event.seat, text: phrase`${pair(phrase`${who} ${charges} ${numbers(event.charges)}`, total)}.` };
     }
     case "reinforcement_revealed": {
-      const card = rankOf(event.card);
-      return {
-        seat: event.seat,
-        text:
-          event.seat === you
-            ? { en: `Your reinforcement is turned: ${card}.`, fr: `Votre renfort est retourné${NARROW}: ${card}.` }
-            : {
-                en: `The reinforcement of ${name(event.seat)} is turned: ${card}.`,
-                fr: `Le renfort ${frenchOf(name(event.seat))} est retourné${NARROW}: ${card}.`,
-              },
-      };
+      const whose: Text =
+        event.seat === you
+          ? { en: "Your reinforcement is turned", fr: "Votre renfort est retourné" }
+          : {
+              en: `The reinforcement of ${name(event.seat)} is turned`,
+              fr: `Le renfort ${de(name(event.seat))} est retourné`,
+            };
+      return { seat: event.seat, text: phrase`${pair(whose, rankOf(event.card))}.` };
     }
     case "attack_held":
-      return line(event.seat, you, name, ["withstand the attack", "withstands the attack"], ["tenez bon", "tient bon"]);
+      return told(event.seat, teller, {
+        en: ["withstand the attack", "withstands the attack"],
+        fr: ["tenez bon", "tient bon"],
+      });
     case "life_lost": {
-      const loss = points(event.points);
-      return line(
-        event.seat,
-        you,
-        name,
-        [`lose ${loss.en}`, `loses ${loss.en}`],
-        [`perdez ${loss.fr}`, `perd ${loss.fr}`],
-      );
+      const charges = teller.before?.charges[event.seat]?.length ?? 0;
+      const lost = charges > 0 ? list([points(event.points), CHARGES(charges)]) : points(event.points);
+      return { ...told(event.seat, teller, LOSES, lost), gain: -event.points };
     }
     case "life_cards_laid":
-      return tellLifeCards(event, you, name);
+      return tellLifeCards(event, teller);
     case "eliminated":
-      return line(
-        event.seat,
-        you,
-        name,
-        ["are out of the game", "is out of the game"],
-        ["êtes hors jeu", "est hors jeu"],
-      );
+      return told(event.seat, teller, IS_OUT);
     case "charged":
-      return line(
-        event.seat,
-        you,
-        name,
-        ["charge: one card, face down", "charges: one card, face down"],
-        [`chargez${NARROW}: une carte, face cachée`, `charge${NARROW}: une carte, face cachée`],
-      );
+      return told(event.seat, teller, {
+        en: ["add a charge, face down", "adds a charge, face down"],
+        fr: ["chargez : une carte, face cachée", "charge : une carte, face cachée"],
+      });
     case "reinforced":
-      return line(
-        event.seat,
-        you,
-        name,
-        ["reinforce your shield", "reinforces the shield"],
-        ["renforcez votre bouclier", "renforce son bouclier"],
-      );
+      return told(event.seat, teller, {
+        en: ["reinforce your shield", "reinforces their shield"],
+        fr: ["renforcez votre bouclier", "renforce son bouclier"],
+      });
     case "shield_discarded": {
       const { seat, target } = event;
       if (seat === target)
-        return line(
-          seat,
-          you,
-          name,
-          ["change your shield", "takes a new shield"],
-          ["changez de bouclier", "change de bouclier"],
-        );
-      if (target === you) return line(seat, you, name, ["", "changes your shield"], ["", "change votre bouclier"]);
-      const whose: Text = { en: `the shield of ${name(target)}`, fr: `le bouclier ${frenchOf(name(target))}` };
-      return line(
-        seat,
-        you,
-        name,
-        [`change ${whose.en}`, `changes ${whose.en}`],
-        [`changez ${whose.fr}`, `change ${whose.fr}`],
-      );
+        return told(seat, teller, {
+          en: ["replace your shield", "replaces their shield"],
+          fr: ["changez de bouclier", "change de bouclier"],
+        });
+      const whose = target === you ? { en: "your shield", fr: "votre bouclier" } : shieldOf(name(target));
+      return told(seat, teller, { en: ["change", "changes"], fr: ["changez", "change"] }, whose);
     }
     case "shield_laid": {
-      const card = CARD(event.card);
-      const rank = rankOf(event.card);
-      return {
-        seat: event.target,
-        text: { en: `New shield: ${card.en}, ${rank}.`, fr: `Nouveau bouclier${NARROW}: ${card.fr}, ${rank}.` },
-      };
+      const laid = phrase`${CARD(event.card)}, ${rankOf(event.card)}`;
+      return { seat: event.target, text: phrase`${pair({ en: "New shield", fr: "Nouveau bouclier" }, laid)}.` };
     }
     case "reshuffled":
       return {
@@ -467,49 +394,20 @@ export function tell(event: NoeEvent, { you, name }: Teller<NoeView>): Line | nu
 
 function tellLifeCards(
   { seat, kept, from_discard, from_pile }: Extract<NoeEvent, { type: "life_cards_laid" }>,
-  you: number | null,
-  name: (seat: number) => string,
+  teller: Teller<NoeView>,
 ): Line {
   const cards = [...kept, ...from_discard, ...from_pile];
   const names = cardNames(cards);
   // Where no new card came, the cards may show more than the life: the event does not tell.
   if (cards.length === kept.length)
-    return line(
-      seat,
-      you,
-      name,
-      [`keep ${names.en}`, `keeps ${names.en}`],
-      [`gardez ${names.fr}`, `garde ${names.fr}`],
-    );
+    return told(seat, teller, { en: ["keep", "keeps"], fr: ["gardez", "garde"] }, names);
   const life = sumOf(cards);
-  return {
-    seat,
-    text:
-      seat === you
-        ? { en: `You have ${life} left: ${names.en}.`, fr: `Il vous reste ${life}${NARROW}: ${names.fr}.` }
-        : {
-            en: `${name(seat)} has ${life} left: ${names.en}.`,
-            fr: `${name(seat)} garde ${life}${NARROW}: ${names.fr}.`,
-          },
-  };
-}
-
-/** A sentence about a seat, to its own player or to the others. */
-function line(
-  seat: number,
-  you: number | null,
-  name: (seat: number) => string,
-  en: [you: string, other: string],
-  fr: [you: string, other: string],
-): Line {
-  const isYou = seat === you;
-  return {
-    seat,
-    text: {
-      en: isYou ? `You ${en[0]}.` : `${name(seat)} ${en[1]}.`,
-      fr: isYou ? `Vous ${fr[0]}.` : `${name(seat)} ${fr[1]}.`,
-    },
-  };
+  const name = teller.name(seat);
+  const left: Text =
+    seat === teller.you
+      ? { en: `You have ${life} left`, fr: `Il vous reste ${life}` }
+      : { en: `${name} has ${life} left`, fr: `${name} garde ${life}` };
+  return { seat, text: phrase`${pair(left, names)}.` };
 }
 
 // ── The rules' figures ───────────────────────────────────────────────────────────────────────────────────
@@ -519,7 +417,7 @@ export const FIGURE = {
   shield: { en: "Shield", fr: "Bouclier" },
   shieldMore: {
     en: "across them, face up; beside it a reinforcement, face down.",
-    fr: "en travers, face visible\u202f; à côté, un renfort, face cachée.",
+    fr: "en travers, face visible ; à côté, un renfort, face cachée.",
   },
   charges: { en: "Charges,", fr: "Charges," },
   chargesMore: {

@@ -34,7 +34,7 @@ class Socket extends EventTarget {
 
   answer(): void {
     const { id } = this.last;
-    this.say({ type: "acked", id, version: 5, seat_secret: null });
+    this.say({ type: "acked", id, version: 5, seat_secret: null, invitation: null });
   }
 
   refuse(refusal: Refusal): void {
@@ -82,26 +82,26 @@ function socket(): Socket {
   return newest;
 }
 
-describe("the house", () => {
+describe("the app", () => {
   async function come() {
-    const { House } = await import("../src/state/house.svelte");
-    const house = new House();
-    await house.open();
+    const { App } = await import("../src/state/app.svelte");
+    const app = new App();
+    await app.open();
     await vi.advanceTimersByTimeAsync(10);
-    return house;
+    return app;
   }
 
-  /** A house in whose room one sits. */
+  /** A app in whose room one sits. */
   async function sit() {
-    const house = await come();
+    const app = await come();
     const line = socket();
     line.open();
-    const table = house.enter({ room: "K7M2QX", join: true });
-    line.say({ type: "room", room: ROOM, onlookers: 0, now: 0 });
+    const table = app.enter({ room: "K7M2QX", join: true });
+    line.say({ type: "room", room: ROOM, onlookers: 0, onlooker_names: [], now: 0 });
     line.answer();
     await vi.advanceTimersByTimeAsync(0);
     expect(table.standing).toBe("here");
-    return { house, table, line };
+    return { app, table, line };
   }
 
   /** The connection fails and comes back. */
@@ -120,7 +120,8 @@ describe("the house", () => {
     status: "playing",
     play: { id: "g1", outcome: null, deadline: 9000, seen: [{ seat: 0, to_act: [1], legal: [], view: {} }] },
   } as unknown as RoomView;
-  const show = (line: Socket, room: RoomView) => line.say({ type: "room", room, onlookers: 0, now: 0 });
+  const show = (line: Socket, room: RoomView) =>
+    line.say({ type: "room", room, onlookers: 0, onlooker_names: [], now: 0 });
 
   const entries = (line: Socket) => line.heard.filter(({ type }) => type === "enter");
 
@@ -132,6 +133,8 @@ describe("the house", () => {
     vi.stubGlobal("localStorage", memory());
     vi.stubGlobal("sessionStorage", memory());
     vi.stubGlobal("navigator", { languages: ["en"], onLine: true });
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    vi.stubGlobal("document", { hidden: false });
     vi.stubGlobal("location", { protocol: "http:", host: "tablee", pathname: "/r/K7M2QX", hash: "", reload });
     vi.stubGlobal("window", Object.assign(new EventTarget(), { scrollTo: () => undefined }));
     mine = [];
@@ -176,21 +179,21 @@ describe("the house", () => {
   });
 
   it("tries no more once one has left for another screen", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     const next = await reconnect(line);
     next.refuse(UNAVAILABLE);
     await vi.advanceTimersByTimeAsync(0);
-    house.exit();
+    app.exit();
     await vi.advanceTimersByTimeAsync(5000);
     expect(entries(next)).toHaveLength(1);
   });
 
   it("tries no more at one table once one sits at another", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     const next = await reconnect(line);
     next.refuse(UNAVAILABLE);
     await vi.advanceTimersByTimeAsync(0);
-    house.enter({ room: "ABCDEF", join: true });
+    app.enter({ room: "ABCDEF", join: true });
     await vi.advanceTimersByTimeAsync(5000);
     expect(entries(next)).toMatchObject([{ room: "r1" }, { room: "ABCDEF" }]);
   });
@@ -204,11 +207,11 @@ describe("the house", () => {
   });
 
   it("keeps the seat warm for whoever looks round while a game goes on, and knows when it is their turn", async () => {
-    const { house, table, line } = await sit();
+    const { app, table, line } = await sit();
     show(line, PLAYING);
-    house.lookRound();
+    app.lookRound();
     expect(asked(line, "exit")).toEqual([]);
-    expect(house.table).toBe(table);
+    expect(app.table).toBe(table);
     expect(table.isYourTurn).toBe(false);
     const play = PLAYING.play as NonNullable<RoomView["play"]>;
     const [seen] = play.seen;
@@ -226,124 +229,124 @@ describe("the house", () => {
       now: 0,
     });
     expect(table.isYourTurn).toBe(true);
-    expect(house.enter({ room: "K7M2QX", join: true })).toBe(table);
+    expect(app.enter({ room: "K7M2QX", join: true })).toBe(table);
   });
 
   it("goes away from a room that waits when one looks round, and from a game that has ended", async () => {
-    const { house, line } = await sit();
-    house.lookRound();
+    const { app, line } = await sit();
+    app.lookRound();
     expect(asked(line, "exit")).toHaveLength(1);
-    expect(house.table).toBeNull();
-    house.enter({ room: "K7M2QX", join: true });
+    expect(app.table).toBeNull();
+    app.enter({ room: "K7M2QX", join: true });
     line.answer();
     show(line, { ...PLAYING, status: "finished" });
     await vi.advanceTimersByTimeAsync(0);
-    house.lookRound();
+    app.lookRound();
     expect(asked(line, "exit")).toHaveLength(2);
-    expect(house.table).toBeNull();
+    expect(app.table).toBeNull();
   });
 
   it("asks again where one has seats when one comes back to the page", async () => {
-    const house = await come();
+    const app = await come();
     mine = [
       { id: "r1", status: "playing" },
       { id: "r2", status: "finished" },
     ];
-    await house.refresh();
-    expect(house.mine.map((row) => row.id)).toEqual(["r1"]);
+    await app.refresh();
+    expect(app.mine.map((row) => row.id)).toEqual(["r1"]);
     mine = [];
-    await house.refresh();
-    expect(house.mine).toEqual([]);
+    await app.refresh();
+    expect(app.mine).toEqual([]);
   });
 
   it("is connected again for whoever goes home from a table that was taken over", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     line.say({ type: "taken_over" });
-    house.lookRound();
+    app.lookRound();
     await vi.advanceTimersByTimeAsync(10);
     const next = socket();
     expect(next).not.toBe(line);
     next.open();
-    expect(house.isConnected).toBe(true);
+    expect(app.isConnected).toBe(true);
     expect(entries(next)).toEqual([]);
   });
 
   it("shows whoever is banned why, and stays away", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     const refusal: Refusal = { code: "banned", text: { en: "Banned", fr: "Exclu" }, rule: null, wait: 60 };
     line.say({ type: "refused", id: null, refusal });
     line.break();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(house.ban).toEqual(refusal);
+    expect(app.ban).toEqual(refusal);
     expect(socket()).toBe(line);
-    expect(house.isConnected).toBe(false);
+    expect(app.isConnected).toBe(false);
   });
 
   it("goes back to the start when the session has ended, says so, and comes back once as somebody new", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     line.say({ type: "session_ended" });
     line.break();
     await vi.advanceTimersByTimeAsync(3000);
-    expect(house.hasEnded).toBe(true);
-    expect(house.table).toBe(null);
+    expect(app.hasEnded).toBe(true);
+    expect(app.table).toBe(null);
     expect(went).toEqual(["/"]);
     expect(Socket.all.length).toBe(2);
     socket().open();
-    expect(house.isConnected).toBe(true);
+    expect(app.isConnected).toBe(true);
     expect(entries(socket())).toEqual([]);
   });
 
   it("notices that the session has ended while no connection was to be had", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     line.break();
     await vi.advanceTimersByTimeAsync(1000);
     session = null;
     socket().break();
     await vi.advanceTimersByTimeAsync(100);
-    expect(house.hasEnded).toBe(true);
+    expect(app.hasEnded).toBe(true);
     expect(given).toHaveLength(1);
   });
 
   it("tries on while the server does not answer, and takes nobody's session away", async () => {
-    const { house, line } = await sit();
+    const { app, line } = await sit();
     line.break();
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
     for (let attempt = 0; attempt < 3; attempt++) {
       await vi.advanceTimersByTimeAsync(5000);
       socket().break();
     }
-    expect(house.hasEnded).toBe(false);
+    expect(app.hasEnded).toBe(false);
     expect(Socket.all.length).toBeGreaterThan(3);
   });
 
   it("is not told of an end that one wanted", async () => {
-    const { house, line } = await sit();
-    const leaving = house.signOut(true);
+    const { app, line } = await sit();
+    const leaving = app.signOut(true);
     line.say({ type: "session_ended" });
     await leaving;
     await vi.advanceTimersByTimeAsync(10);
-    expect(house.hasEnded).toBe(false);
-    expect(house.isNamed).toBe(false);
+    expect(app.hasEnded).toBe(false);
+    expect(app.isNamed).toBe(false);
     expect(socket()).not.toBe(line);
   });
 
   it("sits somebody down under the name they have just chosen", async () => {
-    const house = await come();
+    const app = await come();
     socket().open();
-    house.enter({ room: "K7M2QX", join: false });
-    await house.sitDown("K7M2QX", "Capucine");
+    app.enter({ room: "K7M2QX", join: false });
+    await app.sitDown({ room: "K7M2QX", join: true, invitation: "i-4_v" }, "Capucine");
     await vi.advanceTimersByTimeAsync(10);
     const next = socket();
     next.open();
-    expect(entries(next)).toMatchObject([{ room: "K7M2QX", join: true }]);
-    expect(house.isNamed).toBe(true);
+    expect(entries(next)).toMatchObject([{ room: "K7M2QX", join: true, invitation: "i-4_v" }]);
+    expect(app.isNamed).toBe(true);
   });
 
   it("gives an account the username for a name where none was chosen", async () => {
-    const house = await come();
-    await house.makeAccount("zoe_player_with_a_long_name", "a long enough one");
+    const app = await come();
+    await app.makeAccount("zoe_player_with_a_long_name", "a long enough one");
     expect(given.at(-1)).toMatchObject({ username: "zoe_player_with_a_long_name", name: "zoe_player_with_a_long_n" });
-    await house.makeAccount("zoe", "a long enough one");
+    await app.makeAccount("zoe", "a long enough one");
     expect(given.at(-1)).toEqual({ username: "zoe", password: "a long enough one" });
   });
 

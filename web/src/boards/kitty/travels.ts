@@ -1,6 +1,6 @@
 /** The places of the table, and what moves between them. */
-import type { KittyEvent, KittyView } from "../../protocol";
-import type { Teller, Travel } from "../contract";
+import type { KittyAction, KittyEvent, KittyView } from "../../protocol";
+import type { Mark, Teller, Travel } from "../contract";
 import type { Card } from "./cards";
 
 export type Kind = "hearts" | "magic";
@@ -11,17 +11,18 @@ export const tilePlace = (tile: number) => `tile:${tile}`;
 export const cardPlace = (card: Card) => `card:${card}`;
 /** The last of the backs in a hand that the viewer doesn't see. */
 export const backPlace = (seat: number, kind: Kind) => `back:${seat}:${kind}`;
+export const platePlace = (seat: number) => `plate:${seat}`;
 /** Where the last used magic card lies. */
 export const SPENT_PLACE = "spent";
 
-export function travels(events: readonly KittyEvent[], { you }: Teller<KittyView>): Travel[] {
+export function travels(events: readonly KittyEvent[], { seat: side }: Teller<KittyView>): Travel[] {
   const inHand = (seat: number, kind: Kind, card: Card | "?") =>
-    seat === you && card !== "?" ? cardPlace(card) : backPlace(seat, kind);
+    seat === side && card !== "?" ? cardPlace(card) : backPlace(seat, kind);
   return events.flatMap((event): Travel[] => {
     switch (event.type) {
       case "drawn": {
         const { seat, heart, magic } = event;
-        const turning = seat === you;
+        const turning = seat === side;
         return [
           ...(heart ? [{ from: deckPlace("hearts"), to: inHand(seat, "hearts", heart), ms: 240, turning }] : []),
           ...(magic
@@ -37,4 +38,25 @@ export function travels(events: readonly KittyEvent[], { you }: Teller<KittyView
         return [];
     }
   });
+}
+
+/** The tiles of a turn, numbered in the order of its actions. */
+export function lastMoved(events: readonly KittyEvent[], { view }: Teller<KittyView>): Mark[] {
+  const marks: Mark[] = [];
+  let actor = view.active;
+  for (const event of events) {
+    if (event.type === "placed" || event.type === "magic_used") actor = event.seat;
+    const place =
+      event.type === "shield_raised"
+        ? platePlace(event.seat)
+        : event.type === "placed" || event.type === "heart_removed" || event.type === "tile_whitened"
+          ? tilePlace(event.tile)
+          : null;
+    if (place) marks.push({ seat: actor, place, order: marks.length + 1 });
+  }
+  return marks;
+}
+
+export function departures(action: KittyAction): Travel[] {
+  return action.type === "place" ? [{ from: cardPlace(action.heart), to: tilePlace(action.tile) }] : [];
 }

@@ -3,15 +3,12 @@
  * is never in the way of a click, and a click ends all of it.
  */
 import type { Travel } from "../boards/contract";
+import { isReduced } from "../motion/reduced";
 
 const USUAL = 260;
 const REDUCED = 120;
 
 export type Places = ReadonlyMap<string, DOMRect>;
-
-export function isReduced(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 /** Where everything is, before the page changes. */
 export function placesIn(root: ParentNode): Places {
@@ -33,12 +30,13 @@ export function travel(root: ParentNode, before: Places, travels: readonly Trave
   });
   const reduced = isReduced();
   const motions: Animation[] = [];
-  for (const { piece, start, end, ms = USUAL, delay = 0, turning = false } of measured) {
+  for (const { piece, start, end, ms = USUAL, delay = 0, turning = false, beneath } of measured) {
     if (!piece || !start?.width || !end?.width) continue;
     if (reduced) {
       motions.push(piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: REDUCED }));
       continue;
     }
+    if (beneath) lift(placed(beneath));
     const dx = start.x + start.width / 2 - end.x - end.width / 2;
     const dy = start.y + start.height / 2 - end.y - end.height / 2;
     const scale = Math.max(0.15, Math.min(4, start.width / end.width));
@@ -54,6 +52,41 @@ export function travel(root: ParentNode, before: Places, travels: readonly Trave
     );
   }
   beginAfterPaint(motions);
+}
+
+/**
+ * What is left of a move whose pieces left when it was sent: those that have arrived stay, the others start from where
+ * they came to.
+ */
+export function onward(travels: readonly Travel[], flown: readonly Travel[]): Travel[] {
+  const isSame = (one: Travel, other: Travel) => one.from === other.from && one.to === other.to;
+  const passing = flown.filter((each) => !travels.some((other) => isSame(each, other)));
+  const landed = new Map(passing.map(({ from, to }) => [from, to]));
+  return travels
+    .filter((each) => !flown.some((other) => isSame(each, other)))
+    .map((each) => ({ ...each, from: landed.get(each.from) ?? each.from }));
+}
+
+/** A piece slips beneath another: the one above lifts, stays over it while it slides in, and lies down. */
+function lift(lid: Element | null): void {
+  lid?.animate(
+    [
+      { translate: "0 0", zIndex: 6 },
+      { translate: "0 -6px", zIndex: 6, offset: 0.35 },
+      { translate: "0 -6px", zIndex: 6, offset: 0.75 },
+      { translate: "0 0", zIndex: 6 },
+    ],
+    { duration: 350, easing: "ease-out" },
+  );
+}
+
+/** Not here: a short shake. */
+export function shake(element: Element | null): void {
+  if (isReduced()) return;
+  element?.animate(
+    [{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "3px" }, { translate: "0" }],
+    { duration: 220 },
+  );
 }
 
 /** The frame that draws the page anew is the longest: a piece that moved in it already would jump. */

@@ -2,11 +2,11 @@
  * What travels where. Several events come at once and the page shows only the end, so that each card goes from where it
  * was before all of them to where it is after.
  *
- * Places: `slot-4`, `card-mars` (in the hand that is drawn open), `taken-0` and `hand-0` (of a seat), `pile`, `out`,
+ * Places: `slot-4` (the card in it) and `gap-4` (the slot itself), `card-mars` (in the hand that is drawn open), `taken-0` and `hand-0` (of a seat), `pile`, `out`,
  * `line-0-2-1` (of a seat, the third line, its second card).
  */
 import type { NinthAction, NinthEvent, NinthPlanet, NinthView } from "../../protocol";
-import type { Teller, Travel } from "../contract";
+import type { Mark, Sight, Teller, Travel } from "../contract";
 import { isKnown } from "./square";
 
 const TAKE = 260;
@@ -15,13 +15,12 @@ const REFILL = 220;
 const REFILL_APART = 70;
 const SWAP = 320;
 
-/** Where a card of a seat's hand lies. */
 function inHand(view: NinthView, seat: number, card: NinthPlanet | "?"): string {
   const isOpen = isKnown(card) && view.hands[seat]?.every(isKnown);
   return isOpen ? `card-${card}` : `hand-${seat}`;
 }
 
-export function travels(events: readonly NinthEvent[], { you, view }: Teller<NinthView>): Travel[] {
+export function travels(events: readonly NinthEvent[], { view }: Teller<NinthView>): Travel[] {
   const journeys: Travel[] = [];
   const origins = new Map<number, Travel>();
   const from = (slot: number): Omit<Travel, "to"> => origins.get(slot) ?? { from: `slot-${slot}`, to: "" };
@@ -31,24 +30,21 @@ export function travels(events: readonly NinthEvent[], { you, view }: Teller<Nin
   for (const event of events) {
     switch (event.type) {
       case "taken":
-        // One's own take was shown while it was on its way.
-        taken = { from: event.seat === you ? `taken-${event.seat}` : `slot-${event.slot}`, card: event.card };
-        if (event.seat !== you) journeys.push({ from: taken.from, to: `taken-${event.seat}`, ms: TAKE });
+        taken = { from: `slot-${event.slot}`, card: event.card };
+        journeys.push({ from: taken.from, to: `taken-${event.seat}`, ms: TAKE });
         break;
       case "placed":
-        if (event.seat !== you)
-          origins.set(event.slot, {
-            from: inHand(view, event.seat, event.card),
-            to: "",
-            ms: TAKE,
-            turning: event.card !== "?",
-          });
+        origins.set(event.slot, {
+          from: inHand(view, event.seat, event.card),
+          to: "",
+          ms: TAKE,
+          turning: event.card !== "?",
+        });
         break;
       case "removed":
         journeys.push({ from: `taken-${event.seat}`, to: "out", ms: 300 });
         break;
       case "swapped": {
-        if (event.seat === you) break;
         const { a, b } = event;
         const [ofA, ofB] = [from(a), from(b)];
         origins.set(a, { ms: SWAP, ...ofB, to: "" });
@@ -85,8 +81,26 @@ export function travels(events: readonly NinthEvent[], { you, view }: Teller<Nin
   return journeys;
 }
 
-/** What moves as soon as an action of one's own is sent. */
-export function departures(action: NinthAction, seat: number): Travel[] {
+/** The slots that a turn emptied, filled or changed, and the line it won. */
+export function lastMoved(events: readonly NinthEvent[], { view }: Teller<NinthView>): Mark[] {
+  return events.flatMap((event): Mark[] => {
+    switch (event.type) {
+      case "taken":
+      case "placed":
+        return [{ seat: event.seat, place: `gap-${event.slot}` }];
+      case "swapped":
+        return [event.a, event.b].map((slot) => ({ seat: event.seat, place: `gap-${slot}` }));
+      case "claimed": {
+        const last = (view.lines[event.seat]?.length ?? 1) - 1;
+        return [{ seat: event.seat, place: `won-${event.seat}-${last}` }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+export function departures(action: NinthAction, { seat }: Sight<NinthView, NinthAction>): Travel[] {
   switch (action.type) {
     case "take":
       return [{ from: `slot-${action.slot}`, to: `taken-${seat}`, ms: TAKE }];

@@ -3,15 +3,20 @@ import type { GameShown, Outgoing, Refusal, RoomGiven, RoomRow, SessionShown } f
 import { api, Refused } from "../wire/api";
 import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
+import type { Bots } from "./bots";
+import { keep } from "./kept";
 import { RoomListing } from "./list.svelte";
-import { renewPage } from "./renewal";
+import { pace } from "./pace.svelte";
+import { followProtocol } from "./reload.svelte";
 import { Route } from "./route.svelte";
 import { type Entry, Table } from "./table.svelte";
 
 const NAMED = "tablee.named";
 const LONGEST_NAME = 24;
+/** Milliseconds until a server that could not be reached is asked again. */
+const TRY_EVERY = 5_000;
 
-export class House {
+export class App {
   session = $state.raw<SessionShown | null>(null);
   /** Whether the nickname was chosen, or made up. */
   isNamed = $state(localStorage.getItem(NAMED) === "yes");
@@ -50,6 +55,7 @@ export class House {
   async open(): Promise<void> {
     await Promise.all([this.#findGames(), this.#introduce()]);
     await this.findMine();
+    this.isFailed = false;
   }
 
   /** The games are shown as soon as they are known, whoever one is. */
@@ -58,7 +64,21 @@ export class House {
   }
 
   fail(error: unknown): void {
-    if (!this.#noticeBan(error)) this.isFailed = true;
+    if (this.#noticeBan(error)) return;
+    this.isFailed = true;
+    this.#tryAgain();
+  }
+
+  /** When the browser says that there is a network, or a while later. */
+  #tryAgain(): void {
+    const listening = new AbortController();
+    const tryNow = () => {
+      listening.abort();
+      clearTimeout(waiting);
+      this.open().catch((error) => this.fail(error));
+    };
+    const waiting = setTimeout(tryNow, TRY_EVERY);
+    window.addEventListener("online", tryNow, { signal: listening.signal });
   }
 
   game(id: string): GameShown | undefined {
@@ -111,16 +131,16 @@ export class House {
 
   /** Open a room and sit down in it. */
   async makeRoom(given: RoomGiven): Promise<void> {
-    const made = await api.makeRoom(given);
-    this.route.go(`/r/${made.code}`);
+    const { code, invitation } = await api.makeRoom(given);
+    if (invitation || given.access) {
+      keep(code, { ...(invitation ? { invitation } : {}), ...(given.access ? { access: given.access } : {}) });
+    }
+    this.route.go(`/r/${code}`);
   }
 
-  /** A game against bots of middling strength, which starts at once. */
-  playBot(game: GameShown): Promise<void> {
-    const level = game.bots[Math.floor((game.bots.length - 1) / 2)] ?? "";
-    const [capacity] = game.seats;
-    const bots = Array<string>(capacity - 1).fill(level);
-    return this.makeRoom({ game: game.id, capacity, policy: "full", clock: 0, bots });
+  /** A game against bots, which starts at once: it is in no list, and has no clock. */
+  playBots(game: GameShown, { level, bots }: Bots): Promise<void> {
+    return this.makeRoom({ game: game.id, capacity: bots + 1, policy: "full", bots: Array<string>(bots).fill(level) });
   }
 
   /** Go into a room; what stands in the way is kept in the table's `refusal`. */
@@ -132,9 +152,9 @@ export class House {
   }
 
   /** Take a seat under a name that was chosen for it: a seat keeps the name that one sits down with. */
-  async sitDown(room: string, name: string): Promise<void> {
+  async sitDown(entry: Entry, name: string): Promise<void> {
     const session = await api.giveName(name);
-    this.#sitDown({ room, join: true });
+    this.#sitDown(entry);
     this.#become(session);
   }
 
@@ -162,7 +182,11 @@ export class House {
 
   #sitDown(entry: Entry): Table {
     this.#getUp();
-    const table = new Table(entry, (question, id) => this.#wire.ask(question, id));
+    const table = new Table(
+      entry,
+      (question, id) => this.#wire.ask(question, id),
+      () => pace.pause,
+    );
     this.table = table;
     return table;
   }
@@ -255,7 +279,7 @@ export class House {
   #hear(message: Outgoing): void {
     if (message.type === "refused" && message.id === null) this.#noticeBan(new Refused(message.refusal));
     if (message.type === "welcome") {
-      renewPage(message.protocol);
+      followProtocol(message.protocol);
       this.list.ahead = message.now - Date.now();
     } else if (message.type === "list") this.list.show(message);
     else if (message.type === "list_changed") this.list.change(message);

@@ -1,0 +1,16 @@
+import type { GameClient } from "../../src/boards/contract";
+import Board from "./Board.svelte";
+import { type Event, foresee, type Grid, type Mark } from "./board";
+import { departures, travels } from "./travels";
+import { KEYS, prompt, tell } from "./words";
+
+export default {
+  air: "paper",
+  Board,
+  keys: KEYS,
+  prompt,
+  tell,
+  travels,
+  departures,
+  foresee,
+} satisfies GameClient<Grid, Mark, Event, never>;

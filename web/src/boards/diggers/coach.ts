@@ -1,0 +1,32 @@
+/** What somebody is told in their first game. */
+import type { Tip } from "../contract";
+
+export const COACH: readonly Tip[] = [
+  {
+    at: "#board .end.exit",
+    side: "above",
+    title: { en: "Get out first", fr: "Dehors le premier" },
+    text: {
+      en: "The first one out earns *10 points*, every diamond *3*. Nobody who stays below scores.",
+      fr: "Le premier sorti gagne *10 points*, chaque diamant *3*. Qui reste au fond ne marque rien.",
+    },
+  },
+  {
+    at: "#board .mine",
+    side: "left",
+    title: { en: "First, sabotage", fr: "D’abord, le sabotage" },
+    text: {
+      en: "Bring down three tiles *here*, then three in each other mine. Then you race: step onto a tile next to you that shows a number on the dice.",
+      fr: "Faites écrouler trois tuiles *ici*, puis trois dans chaque autre mine. Ensuite, la course : avancez sur une tuile voisine dont le numéro est sorti aux dés.",
+    },
+  },
+  {
+    at: "#board .mine",
+    side: "right",
+    title: { en: "Mind your air", fr: "Ménagez votre air" },
+    text: {
+      en: "Nowhere to step? One of your five lamps goes out. It ends when only one digger is left below.",
+      fr: "Nulle part où aller ? Une de vos cinq lampes s’éteint. Tout s’arrête quand il ne reste qu’un mineur au fond.",
+    },
+  },
+];

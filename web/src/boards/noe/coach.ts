@@ -1,0 +1,32 @@
+/** What somebody is told in their first game. */
+import type { Tip } from "../contract";
+
+export const COACH: readonly Tip[] = [
+  {
+    at: ".place.near [data-place^='shield-']",
+    side: "right",
+    title: { en: "Stay afloat", fr: "Restez à flot" },
+    text: {
+      en: "These cards are your *life*, the one across is your *shield*. Keep your head above water.",
+      fr: "Ces cartes sont votre *vie*, et la carte en travers votre *bouclier*. Gardez la tête hors de l’eau.",
+    },
+  },
+  {
+    at: ".tray",
+    side: "above",
+    title: { en: "Your turn", fr: "À vous de jouer" },
+    text: {
+      en: "One thing a turn: attack a neighbour, charge, reinforce, or change a shield. What *exceeds* the shield comes off their life.",
+      fr: "Une chose par tour : attaquez un voisin, chargez, renforcez ou changez un bouclier. Ce qui *dépasse* le bouclier est perdu en vie.",
+    },
+  },
+  {
+    at: ".place:not(.near)",
+    side: "left",
+    title: { en: "The last one alive wins", fr: "Le dernier en vie gagne" },
+    text: {
+      en: "At zero you sink. After twenty rounds with nobody hurt, the most life wins.",
+      fr: "À zéro, on coule. Après vingt tours de table sans blessure, la plus grande vie l’emporte.",
+    },
+  },
+];

@@ -1,0 +1,20 @@
+/** What look/breakpoints.css calls phone, low and short, for boards that are not only styled otherwise there. */
+import { innerHeight, innerWidth } from "svelte/reactivity/window";
+
+const size = () => ({ width: innerWidth.current ?? 1280, height: innerHeight.current ?? 800 });
+
+/** Held sideways: the board has the whole height, everything else stands beside it. */
+export function isLow(): boolean {
+  const { width, height } = size();
+  return height <= 480 && width > height;
+}
+
+export function isPhone(): boolean {
+  return size().width <= 700 || isLow();
+}
+
+/** Held upright, and small. */
+export function isShort(): boolean {
+  const { width, height } = size();
+  return width <= 700 && height <= 660 && width <= height;
+}

@@ -1,0 +1,4 @@
+/** Whether people asked for as little motion as can be. */
+export function isReduced(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

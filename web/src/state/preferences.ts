@@ -1,0 +1,20 @@
+/** Small preferences of this browser. */
+
+export function preference(name: string, usual: boolean): boolean {
+  const value = localStorage.getItem(`tablee.${name}`);
+  return value === null ? usual : value === "yes";
+}
+
+export function setPreference(name: string, value: boolean): void {
+  localStorage.setItem(`tablee.${name}`, value ? "yes" : "no");
+}
+
+/** What was chosen last, if it can still be chosen; otherwise the first. */
+export function lastChoice<Value extends string | number>(name: string, choices: readonly [Value, ...Value[]]): Value {
+  const value = localStorage.getItem(`tablee.${name}`);
+  return choices.find((choice) => String(choice) === value) ?? choices[0];
+}
+
+export function setLastChoice(name: string, value: string | number): void {
+  localStorage.setItem(`tablee.${name}`, String(value));
+}

@@ -1,0 +1,96 @@
+/** Where a tip of the first-game coach goes: beside what it speaks of, over nothing that one needs. */
+
+import type { Tip } from "../boards/contract";
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export type Side = Tip["side"];
+
+export interface Placed extends Box {
+  side: Side;
+  /** Pixels from the tip's left (above, below) or top (left, right) edge to its pointer. */
+  pointer: number;
+}
+
+const GAP = 18;
+/** Along the anchor's side, in halves of its length. */
+const STEPS = [0, -0.5, 0.5, -1, 1, -2, 2];
+/** Farther from the anchor, in pixels, where something is in the way. */
+const AWAY = [0, 50, 100, 160];
+/** A pointer stays clear of the rounded corners. */
+const CORNER = 28;
+const WAYS = AWAY.flatMap((away) => STEPS.map((step) => [step, away] as const));
+const SIDES: readonly Side[] = ["right", "left", "above", "below"];
+
+/** The place beside an anchor, within bounds, that covers least of what must stay in sight (`kept`). */
+export function placeTip(
+  anchor: Box,
+  size: Pick<Box, "width" | "height">,
+  bounds: Box,
+  kept: readonly Box[],
+  wanted: Side,
+): Placed {
+  const sides = [wanted, ...SIDES.filter((side) => side !== wanted)];
+  let best: { cost: number; placed: Placed } | null = null;
+  for (const [rank, side] of sides.entries())
+    for (const [turn, [step, away]] of WAYS.entries()) {
+      const ideal = beside(anchor, size, side, step, GAP + away);
+      const box = within(ideal, bounds);
+      const pushed = Math.abs(box.left - ideal.left) + Math.abs(box.top - ideal.top);
+      const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
+      // Nothing covered counts for most; then the side that is wanted, then the middle of it.
+      const cost = covered * 1000 + rank * 100 + turn + pushed;
+      if (!best || cost < best.cost) best = { cost, placed: { ...box, side, pointer: pointerOf(box, anchor, side) } };
+    }
+  return (best as { placed: Placed }).placed;
+}
+
+function beside(
+  anchor: Box,
+  { width, height }: Pick<Box, "width" | "height">,
+  side: Side,
+  step: number,
+  gap: number,
+): Box {
+  const isAcross = side === "left" || side === "right";
+  const along = isAcross ? 0 : (step * anchor.width) / 2;
+  const down = isAcross ? (step * anchor.height) / 2 : 0;
+  const middle = { left: anchor.left + (anchor.width - width) / 2, top: anchor.top + (anchor.height - height) / 2 };
+  const left = { left: anchor.left - gap - width, right: anchor.left + anchor.width + gap };
+  const top = { above: anchor.top - gap - height, below: anchor.top + anchor.height + gap };
+  return {
+    left: side === "left" || side === "right" ? left[side] : middle.left + along,
+    top: side === "above" || side === "below" ? top[side] : middle.top + down,
+    width,
+    height,
+  };
+}
+
+function within(box: Box, bounds: Box): Box {
+  return {
+    ...box,
+    left: clamp(box.left, bounds.left, bounds.left + bounds.width - box.width),
+    top: clamp(box.top, bounds.top, bounds.top + bounds.height - box.height),
+  };
+}
+
+function pointerOf(box: Box, anchor: Box, side: Side): number {
+  const isAcross = side === "left" || side === "right";
+  const middle = isAcross ? anchor.top + anchor.height / 2 - box.top : anchor.left + anchor.width / 2 - box.left;
+  return clamp(middle, CORNER, (isAcross ? box.height : box.width) - CORNER);
+}
+
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}

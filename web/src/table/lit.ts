@@ -1,0 +1,38 @@
+/** What an action is played with, found on the board that is drawn. */
+import type { Travel } from "../boards/contract";
+
+const isSeen = (element: Element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+
+/** The controls that can be played with now. */
+export function playable(board: ParentNode): Element[] {
+  return [...board.querySelectorAll("[data-legal]")].filter(isSeen);
+}
+
+/** From where pieces would be taken, where that is to be chosen first. */
+export function sources(board: ParentNode, travels: readonly Travel[], known: readonly Element[]): Element[] {
+  const found = travels.flatMap(({ from }) => {
+    const places = [...board.querySelectorAll(`[data-place="${CSS.escape(from)}"]`)];
+    return places.map((place) => place.closest("[data-legal]")).find((one) => one !== null && isSeen(one)) ?? [];
+  });
+  return found.filter((one) => !known.includes(one));
+}
+
+/** Where pieces would go, unless a control is there already. A piece that is not there yet has others of its place. */
+export function goals(board: ParentNode, travels: readonly Travel[], known: readonly Element[]): Element[] {
+  const found = travels.flatMap(({ to }) => {
+    const holder = /^.*\d-(?=[^-]+$)/.exec(to)?.[0];
+    const own = [...board.querySelectorAll(`[data-place="${CSS.escape(to)}"]`)];
+    const others = holder ? board.querySelectorAll(`[data-place^="${CSS.escape(holder)}"]`) : [];
+    return [...own, ...others].find(isSeen) ?? [];
+  });
+  return found.filter((goal) => !known.some((one) => one.contains(goal) || goal.contains(one)));
+}
+
+/** What a control is called, without what is told of it besides. */
+export function nameOf(element: Element): string {
+  const heading = element.querySelector("b") ?? element;
+  // biome-ignore lint/performance/useDomNodeTextContent: of a long and a short form only one is shown
+  const seen = heading instanceof HTMLElement ? heading.innerText : heading.textContent;
+  const [name = ""] = (element.getAttribute("aria-label") ?? seen ?? "").split(/\s*[.:;(]/);
+  return name.replace(/\s+/g, " ").trim();
+}

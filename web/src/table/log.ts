@@ -1,0 +1,74 @@
+/** The log: events told in words, from the reader's side of the table. */
+import type { GameClient, Line, Teller } from "../boards/contract";
+import type { AnyEvent, Perspective, PlayView } from "../protocol";
+import type { Chapter } from "../state/table.svelte";
+import { phrase } from "../words/say";
+import { WIN } from "../words/table";
+import { IS_OUT, told, type Verb } from "../words/told";
+
+export interface LogLine extends Line {
+  key: string;
+  turn: number | null;
+  /** Whose turn it was. */
+  actor: number | null;
+}
+
+const TAKES_BACK: Verb = { en: ["take back", "takes back"], fr: ["reprenez", "reprend"] };
+
+function tellCommon(event: AnyEvent, teller: Teller): Line | null {
+  switch (event.type) {
+    case "timed_out":
+      return told(event.seat, teller, {
+        en: ["run out of time", "runs out of time"],
+        fr: ["n’avez plus de temps", "n’a plus de temps"],
+      });
+    case "left":
+      return told(event.seat, teller, IS_OUT);
+    case "ended": {
+      const { winners } = event.outcome;
+      if (winners.length === 0) return { seat: null, text: { en: "It’s a draw.", fr: "Match nul." } };
+      return winners.length > 1
+        ? { seat: null, text: phrase`${WIN(winners.map(teller.name))}.` }
+        : told(winners, teller, { en: ["win", "wins"], fr: ["gagnez", "gagne"] }, { en: "the game", fr: "la partie" });
+    }
+    default:
+      return null;
+  }
+}
+
+/** One chapter as lines of the log. A game may word the common events itself. */
+export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller): LogLine[] {
+  const [before, after] = [chapter.before, chapter.after].map((play) => seenBy(play, teller.seat));
+  const then: Teller =
+    before && after ? { ...teller, view: after.view, before: before.view, events: chapter.events } : teller;
+  const turn = client.tellsRounds ? null : chapter.turn;
+  if (chapter.cause === "taken_back" && chapter.seat !== null) {
+    const line = told(chapter.seat, teller, TAKES_BACK, { en: "the last move", fr: "le dernier coup" });
+    return [{ ...line, key: `${chapter.id}`, turn, actor: chapter.seat }];
+  }
+  const lines = chapter.events.flatMap((event, index): LogLine[] => {
+    const line = client.tell(event, then) ?? tellCommon(event, then);
+    return line ? [{ ...line, key: `${chapter.id}.${index}`, turn, actor: chapter.seat }] : [];
+  });
+  return before && after && !client.hasNoPoints ? withGains(lines, before.scores, after.scores) : lines;
+}
+
+const seenBy = (play: PlayView | null, seat: number): Perspective | undefined =>
+  play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
+
+/** What each seat got or lost stands with the last line about it, unless an event has said it. */
+function withGains(lines: LogLine[], before: readonly number[], after: readonly number[]): LogLine[] {
+  for (const [seat, points] of after.entries()) {
+    const gain = points - (before[seat] ?? 0);
+    const isTold = lines.some((line) => line.seat === seat && line.gain !== undefined);
+    if (gain === 0 || isTold) continue;
+    const own = lines.findLastIndex((line) => line.seat === seat);
+    const last = lines.findLastIndex((line) => line.gain === undefined && !line.isHeading);
+    const line = lines[own >= 0 ? own : last];
+    if (line) line.gain = gain;
+  }
+  return lines;
+}
+
+/** "+2", "−4". */
+export const gainSign = (gain: number): string => (gain < 0 ? `−${-gain}` : `+${gain}`);

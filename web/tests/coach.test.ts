@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type Box, overlap, placeTip } from "../src/table/coach";
+
+const bounds: Box = { left: 0, top: 0, width: 1000, height: 700 };
+const board: Box = { left: 350, top: 200, width: 300, height: 300 };
+const size = { width: 240, height: 120 };
+
+describe("a tip of the coach", () => {
+  it("goes to the wanted side of what it speaks of, at the middle, and points there", () => {
+    const placed = placeTip(board, size, bounds, [], "left");
+    expect(placed).toMatchObject({ side: "left", left: 350 - 18 - 240, top: 290, pointer: 60 });
+  });
+
+  it("slides along that side where something needed is in the middle", () => {
+    const plate: Box = { left: 100, top: 330, width: 200, height: 40 };
+    const placed = placeTip(board, size, bounds, [plate], "left");
+    expect(placed.side).toBe("left");
+    expect(overlap(placed, plate)).toBe(0);
+  });
+
+  it("goes to another side where the wanted one has no room", () => {
+    const atTheEdge: Box = { ...board, left: 20 };
+    expect(placeTip(atTheEdge, size, bounds, [atTheEdge], "left").side).toBe("right");
+  });
+
+  it("stays within bounds, whatever it covers", () => {
+    const placed = placeTip(bounds, size, bounds, [bounds], "above");
+    expect(placed.left).toBeGreaterThanOrEqual(0);
+    expect(placed.top).toBeGreaterThanOrEqual(0);
+    expect(placed.left + placed.width).toBeLessThanOrEqual(1000);
+    expect(placed.top + placed.height).toBeLessThanOrEqual(700);
+  });
+
+  it("keeps its pointer off its corners", () => {
+    const low: Box = { left: 350, top: 680, width: 100, height: 20 };
+    expect(placeTip(low, size, bounds, [], "left").pointer).toBeLessThanOrEqual(120 - 28);
+  });
+});
