@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.registry import game_ids
+from tests.commands import tablee
 
 ROOT = Path(__file__).parent.parent
 TICTACTOE = ROOT / "examples/tictactoe/tictactoe.py"
@@ -25,7 +27,21 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def typed(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Do what somebody types in a folder; `tablee` is called in this process."""
+    words, _, file = command.removeprefix(".venv/bin/").partition(" > ")
+    program, *arguments = shlex.split(words)
+    if program != "tablee":
+        return shell(command, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        result = tablee(*arguments, typed="1\n" * 60)
+    if file:
+        (folder / file).write_text(result.stdout, encoding="utf-8")
+    return result
+
+
+def shell(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         ["sh", "-c", command],
@@ -48,7 +64,7 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
     first, commands = blocks("README.md", "sh")
     assert [line.split("#")[0].strip() for line in first.splitlines()] == ["make run", "make test"]
     for command in commands.splitlines():
-        result = shell(command.removeprefix(".venv/bin/"), tmp_path)
+        result = typed(command, tmp_path)
         assert result.returncode == 0, f"{command}: {result.stderr}"
 
 
@@ -57,7 +73,7 @@ def test_the_examples_of_the_page_on_bots_run(tmp_path: Path) -> None:
         exec(compile(block, "docs/bots.md", "exec"), {})
     _, arena = blocks("docs/bots.md", "sh")
     for command in arena.splitlines():
-        result = shell(command, tmp_path)
+        result = typed(command, tmp_path)
         assert result.returncode == 0, f"{command}: {result.stderr}"
 
 
@@ -77,7 +93,7 @@ def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:
     (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
     for block in blocks("docs/adding-a-game.md", "sh"):
         for command in block.splitlines():
-            result = shell(command, tmp_path)
+            result = typed(command, tmp_path)
             assert result.returncode == 0, f"{command}: {result.stderr}"
 
 

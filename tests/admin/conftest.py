@@ -11,16 +11,13 @@ import pytest
 from tablee.cli import main
 from tablee.kernel.chance import Chance
 from tablee.kernel.registry import load_game
-from tablee.rooms.commands import CreateRoom, Join, Settings
-from tablee.rooms.decide import Advanced, Setting, advance, create
+from tablee.rooms.commands import CreateRoom, Join, Sender, Settings
+from tablee.rooms.decide import Advanced, Policy, advance, create
+from tablee.server.appends import append_of, summary_of
 from tablee.server.clock import now
-from tablee.server.live import append_of, summary_of
 from tablee.store.contract import Account, Appended, Store
 from tablee.store.opening import open_store, open_upkeep
 from tablee.store.upkeep import Upkeep
-from tests.store.conftest import _postgres_database, postgres_server, postgres_url
-
-__all__ = ["_postgres_database", "postgres_server", "postgres_url"]
 
 T = TypeVar("T")
 
@@ -98,17 +95,16 @@ async def _seat_people(store: Store) -> None:
 
 async def open_room(store: Store, id_: str, code: str, name: str, *people: str, capacity: int = 2) -> None:
     """A room for Gigogne with people (id, nickname, …) in it; it starts when it is full."""
-    game, chance, setting = load_game("gigogne"), Chance.seeded(1), Setting()
+    game, chance, policy = load_game("gigogne"), Chance.seeded(1), Policy()
     settings = Settings(name=name, options=game.options(), capacity=capacity, policy="full", clock=60)
     (host, nickname), *others = zip(people[::2], people[1::2], strict=True)
-    command = CreateRoom(host, id=id_, code=code, game="gigogne", name=nickname, settings=settings, connection="p:1")
-    created = create(game, command, now(), chance, setting)
+    command = CreateRoom(id=id_, code=code, game="gigogne", name=nickname, settings=settings)
+    created = create(game, command, Sender(host, "p:1"), now(), chance, policy)
     assert isinstance(created, Advanced)
     room, events = created.room, [*created.events]
     for number, (person, called) in enumerate(others, start=2):
-        joined = advance(
-            game, room, Join(person, name=called, is_admitted=True, connection=f"p:{number}"), now(), chance, setting
-        )
+        joining, sender = Join(called, is_admitted=True), Sender(person, f"p:{number}")
+        joined = advance(game, room, joining, sender, now(), chance, policy)
         assert isinstance(joined, Advanced)
         room, events = joined.room, [*events, *joined.events]
     assert isinstance(await store.append(append_of(room, events, summary_of(room))), Appended)

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from tablee.admin.deeds import Host, WrongInput, network_named
-from tablee.rooms.commands import Leave, PickColour
+from tablee.rooms.commands import Leave, PickColour, Sender
 from tablee.rooms.state import Room
 from tablee.server.clock import now
-from tablee.server.hall import load_room
-from tablee.server.secrets import hash_of_secret
+from tablee.server.credentials import hash_of_secret
+from tablee.server.loading import load_room
+from tablee.store.audit import Deed, DeedQuery
 from tablee.store.overview import HostQuery
-from tablee.store.upkeep import Deed, DeedQuery, Upkeep
+from tablee.store.upkeep import Upkeep
 from tests.admin.conftest import CODE, Server
 from tests.protocol.pages import section
 
@@ -106,7 +107,7 @@ def test_a_room_in_which_others_act_at_the_same_time_is_closed_all_the_same(serv
             loaded = await self._overview.load(room)
             if self.colours:
                 colour: Any = self.colours.pop()
-                await Host(self._upkeep, now())._decide(room, PickColour("ada1", colour))
+                await Host(self._upkeep, now())._decide(room, PickColour(id="x", colour=colour), Sender("ada1"))
             return loaded
 
     async def close(upkeep: Upkeep) -> None:
@@ -156,8 +157,9 @@ def test_a_person_is_exported_as_json_and_that_is_noted(server: Server) -> None:
     known: Any = server.done("export", "ada").json
     assert known["account"]["username"] == "ada"
     assert {name["text"] for name in known["names"]} == {"Ada", "Chez Ada", "Upstairs"}
-    assert "argon2" not in server.done("export", "ada1").out
-    assert deeds(server)[0][:2] == ("export", "ada1")
+    server.fill(lambda store: store.claim("guest1", "ada1"))
+    assert "argon2" not in server.done("export", "guest1").out, "also by the id of a guest who is now Ada"
+    assert [deed[:2] for deed in deeds(server)] == [("export", "ada1")] * 2
 
 
 def test_a_reset_link_leads_to_the_server_and_its_secret_is_kept_as_a_hash(server: Server) -> None:
@@ -231,7 +233,7 @@ def test_a_host_is_not_locked_out_by_accident(server: Server) -> None:
 def test_what_has_had_its_time_is_counted_and_then_deleted(server: Server) -> None:
     async def close(upkeep: Upkeep) -> None:
         await Host(upkeep, now() - 2 * DAY).close("parlour")
-        await Host(upkeep, now() - 40 * DAY)._decide("attic", Leave("ada1"))
+        await Host(upkeep, now() - 40 * DAY)._decide("attic", Leave(id="x"), Sender("ada1"))
 
     server.ask(close)
     assert server.done("prune", "--dry-run").out == "1 room and 0 records would be deleted.\n"

@@ -11,7 +11,7 @@ from tablee.games.diggers.mine import BIT, DIAMONDS, EXIT, TILES, Tile
 from tablee.games.diggers.rules import DiggersOptions, DiggersState, Move
 from tablee.games.diggers.search import best_step, estimate, form, make_plan
 from tablee.kernel.chance import Chance
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.search import Dice
 from tablee.kernel.views import view
 from tablee.testing.forms import FormConformance
@@ -57,7 +57,7 @@ def test_each_choice_that_a_seat_could_take_is_dealt_as_often() -> None:
     state = race(dice=(1, 2, 6, 6))
     options = GAME.legal(state, 1)
     assert len(options) == 3
-    state = fold(GAME, state, GAME.decide(state, 1, options[0], Chance.seeded(1)))
+    state = carry_out(GAME, state, 1, options[0], Chance.seeded(1)).state
     made, dice, deals = form(2, 0, view(state, 0)), Dice(7), 3000
     counts = Counter(made.deal(dice).choices[1] for _ in range(deals))
     assert {TILES[place] for place in counts} == {option.tile for option in options}
@@ -130,5 +130,5 @@ def played(seed: int, seats: int, steps: int) -> DiggersState:
         awaited = GAME.to_act(state)
         if awaited:
             seat = chance.pick(awaited)
-            state = fold(GAME, state, GAME.decide(state, seat, chance.pick(GAME.legal(state, seat)), chance))
+            state = carry_out(GAME, state, seat, chance.pick(GAME.legal(state, seat)), chance).state
     return state

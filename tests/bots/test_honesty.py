@@ -7,13 +7,13 @@ import pytest
 
 from tablee.bots import PLAYERS, make_player
 from tablee.bots.levels import Level, think
+from tablee.bots.worlds import alike
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.registry import load_game
 from tablee.kernel.search import Dice
 from tablee.kernel.views import Perspective, perspective
-from tablee.kernel.worlds import alike
 
 GAMES = [("ninth", 2), ("diggers", 3), ("noe", 4), ("gigogne", 3), ("kitty", 2)]
 QUICK = Level(simulations=40, seconds=0.0)
@@ -28,7 +28,7 @@ def some_way_into(game: AnyGame, seats: int, moves: int, seed: int) -> Any:
         if not awaited:
             break
         seat = chance.pick(awaited)
-        state = fold(game, state, game.decide(state, seat, chance.pick(game.legal(state, seat)), chance))
+        state = carry_out(game, state, seat, chance.pick(game.legal(state, seat)), chance).state
     return state
 
 

@@ -11,7 +11,7 @@ from tablee.games.kitty.pieces import MAGIC, Tile
 from tablee.games.kitty.rules import EndTurn, KittyOptions, KittyState, Place, Recycle, Shield, Wind
 from tablee.games.kitty.search import CODES, KittyForm, best_now, form
 from tablee.kernel import Chance, Secret, only
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.search import Dice
 from tablee.kernel.views import view
 from tablee.testing.forms import FormConformance, open_view
@@ -45,7 +45,7 @@ def test_what_is_dealt_keeps_all_that_the_seat_sees(seed: int, steps: int, seat:
     for _ in range(steps):
         if state.ended is None:
             action = chance.pick(GAME.legal(state, state.active))
-            state = fold(GAME, state, GAME.decide(state, state.active, action, chance))
+            state = carry_out(GAME, state, state.active, action, chance).state
     truth = form(2, seat, open_view(state, seat))
     world = form(2, seat, view(state, seat)).deal(Dice(seed))
     is_active = state.active == seat

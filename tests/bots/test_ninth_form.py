@@ -13,7 +13,7 @@ from tablee.games.ninth.planets import PLANETS, Planet
 from tablee.games.ninth.rules import NinthOptions, NinthState, Pass, Place, Take
 from tablee.games.ninth.search import CODES, NinthForm, best_now, form
 from tablee.kernel import EVERYONE, Chance, Secret, only
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.search import Dice
 from tablee.kernel.views import view
 from tablee.testing.forms import FormConformance, open_view
@@ -43,7 +43,7 @@ def test_what_is_dealt_keeps_all_that_the_seat_sees_and_nine_of_each_planet(seed
     for _ in range(steps):
         if state.ended is None:
             action = chance.pick(GAME.legal(state, state.active))
-            state = fold(GAME, state, GAME.decide(state, state.active, action, chance))
+            state = carry_out(GAME, state, state.active, action, chance).state
     seen = view(state, seat)
     truth = form(2, seat, open_view(state, seat)).deal(Dice(1))
     world = form(2, seat, seen).deal(Dice(seed))

@@ -15,7 +15,7 @@ from tablee.games.noe.rules import Attack, Charge, NoeAction, NoeState, Reinforc
 from tablee.games.noe.search import CODES, NUMBERS, NoeForm, form, sensible
 from tablee.games.noe.search import best_combination as best_in_bits
 from tablee.kernel.chance import Chance
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.search import Dice, member, size
 from tablee.kernel.views import view
 from tablee.testing.forms import FormConformance
@@ -121,7 +121,7 @@ def begun(seed: int, seats: int) -> NoeState:
 
 
 def after(state: NoeState, seat: int, action: NoeAction) -> NoeState:
-    return fold(GAME, state, GAME.decide(state, seat, action, Chance.seeded(1)))
+    return carry_out(GAME, state, seat, action, Chance.seeded(1)).state
 
 
 def played(seed: int, seats: int, steps: int) -> NoeState:
@@ -129,7 +129,7 @@ def played(seed: int, seats: int, steps: int) -> NoeState:
     state, chance = begun(seed, seats), Chance.seeded(seed)
     for _ in range(steps):
         for seat in GAME.to_act(state):
-            state = fold(GAME, state, GAME.decide(state, seat, chance.pick(GAME.legal(state, seat)), chance))
+            state = carry_out(GAME, state, seat, chance.pick(GAME.legal(state, seat)), chance).state
     return state
 
 

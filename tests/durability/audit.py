@@ -14,9 +14,10 @@ from tablee.rooms.events import ClockRanOut, GameEnded, Played, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import Names, with_names
 from tablee.rooms.state import Room
-from tablee.rooms.views import view_play, view_room, view_seats
-from tablee.server.hall import fold_loaded
-from tablee.server.live import LISTED_WITHIN, summary_of
+from tablee.rooms.views import Showing, view_room, view_seats
+from tablee.server.appends import summary_of
+from tablee.server.loading import fold_loaded
+from tablee.server.times import TIMES
 from tablee.store.contract import Store
 from tests.durability.players import Player, digest
 
@@ -146,7 +147,7 @@ def _view(game: AnyGame, room: Room, what: str, person: str) -> object:
         case "room":
             return view_room(game, room, person if room.seats_of(person) else None)
         case "play":
-            return view_play(game, room, room.seats_of(person))
+            return None if room.play is None else Showing(game, room, room.play).to(room.seats_of(person))
         case _:
             return view_seats(room)
 
@@ -165,7 +166,7 @@ async def _check_projections(store: Store, history: History, findings: Findings)
         # An outage moves the list's deadline at once, and the room's when it is loaded; moves are listed a while later.
         listed = kept[0].summary
         expected = msgspec.structs.replace(summary_of(last), active_at=listed.active_at, due_at=listed.due_at)
-        if listed != expected or not 0 <= last.active_at - listed.active_at <= 2 * LISTED_WITHIN:
+        if listed != expected or not 0 <= last.active_at - listed.active_at <= 2 * TIMES.listed_within:
             findings.faults.append(f"{room}: the list tells another room than the stream")
     for version, event in enumerate(history.events, start=1):
         if isinstance(event, GameEnded):
@@ -195,7 +196,7 @@ def _check_clocks(history: History, downtimes: Sequence[Downtime], findings: Fin
                 findings.faults.append(
                     f"{history.room}: a clock of {clock} ms ran out after {given} ms, turn {event.turn}"
                 )
-        now = None if after.play is None else (after.play.id, after.play.state.turn)
+        now = None if after.play is None else (after.play.id, after.play.turn)
         if now != turn:
             began_at, turn = event.at, now
     findings.faults += [

@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tablee.server.times import Times
 from tablee.testing.postgres import PostgresServer
 from tests.durability.serving import Serve, Server
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
-    with PostgresServer() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -21,7 +16,7 @@ def database(request: pytest.FixtureRequest) -> str:
     """The setting for a new, empty database of either kind."""
     if request.param == "sqlite":
         return ""
-    server: PostgresServer = request.getfixturevalue("postgres")
+    server: PostgresServer = request.getfixturevalue("postgres_server")
     return server.make_database()
 
 
@@ -30,10 +25,11 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Starts servers, each in a folder of its own; they are ended after the test."""
     with ExitStack() as started:
 
-        def start(name: str = "server", **settings: object) -> Server:
+        def start(name: str = "server", times: Times | None = None, **settings: object) -> Server:
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             server = Server(folder, **settings)
+            server.times = times
             started.enter_context(server)
             return server
 

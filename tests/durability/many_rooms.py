@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from tablee.games import gigogne
 from tablee.kernel.chance import Chance
 from tablee.rooms.codec import encode_event
-from tablee.rooms.commands import Act, CreateRoom, Join, Settings
-from tablee.rooms.decide import Advanced, Setting, advance, create
+from tablee.rooms.commands import Act, CreateRoom, Join, Sender, Settings
+from tablee.rooms.decide import Advanced, Policy, advance, create
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
 from tablee.rooms.state import Room
-from tablee.server.live import names_in, summary_of
+from tablee.server.appends import names_in, summary_of
 from tablee.store.contract import Append, Appended
+from tablee.store.search_index import tags_of
 from tablee.store.sqlite import SqliteStore
 from tablee.store.sqlite_files import DATABASE
-from tablee.store.tags import tags_of
 
 GAME = gigogne.GAME
 WRITTEN = 1_000
@@ -77,18 +79,18 @@ def _columns(connection: sqlite3.Connection) -> str:
 
 def _room(now: int, moves: int | None) -> tuple[Sequence[AnyRoomEvent], Room]:
     """A room that somebody opened; with somebody who joined, and so many moves."""
-    chance, setting = Chance.seeded(1), Setting()
+    chance, policy = Chance.seeded(1), Policy()
     settings = Settings(name="Table", options=GAME.options(), capacity=2, policy="full", clock=60)
-    opening = CreateRoom("ann", id="", code="", game=GAME.id, name="Ann", settings=settings, connection="dead:1")
-    created = create(GAME, opening, now, chance, setting)
+    opening = CreateRoom(id="", code="", game=GAME.id, name="Ann", settings=settings)
+    created = create(GAME, opening, Sender("ann", "dead:1"), now, chance, policy)
     assert isinstance(created, Advanced)
     events, room = [*created.events], created.room
-    commands: list[Join | Act] = []
+    commands: list[tuple[Join | Act, Sender]] = []
     if moves is not None:
-        commands.append(Join("ben", name="Ben", is_admitted=True, connection="dead:2"))
+        commands.append((Join("Ben", is_admitted=True), Sender("ben", "dead:2")))
     for _ in range(1 + (moves or 0)):
-        for command in commands:
-            more = advance(GAME, room, command, now, chance, setting)
+        for command, sender in commands:
+            more = advance(GAME, room, command, sender, now, chance, policy)
             assert isinstance(more, Advanced), more
             events += more.events
             room = more.room
@@ -96,21 +98,15 @@ def _room(now: int, moves: int | None) -> tuple[Sequence[AnyRoomEvent], Room]:
     return events, room
 
 
-def _move(room: Room) -> Act:
+def _move(room: Room) -> tuple[Act, Sender]:
     """The first legal move of whoever is to move."""
     assert room.play is not None
     state = room.play.state
     (seat,) = GAME.to_act(state)
     holder = room.seats[seat]
-    action = GAME.legal(state, seat)[0]
-    return Act(
-        holder.person or "",
-        connection=holder.connection,
-        game=room.play.id,
-        turn=state.turn,
-        id=str(state.turn),
-        action=action,
-    )
+    action = Raw(msgspec.json.encode(GAME.legal(state, seat)[0]))
+    act = Act(id=str(state.turn), game=room.play.id, turn=state.turn, action=action)
+    return act, Sender(holder.person or "", holder.connection)
 
 
 def _copy(template: tuple[Sequence[AnyRoomEvent], Room], number: int) -> Append:

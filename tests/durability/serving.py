@@ -7,9 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from tablee.server.times import Times
 from tests.server.serving import ServerProcess, ask
 
 QUIET: Final = {"log_level": "warning", "connections_per_person": 100}
+HURRIED: Final = Times(life_sign_every=0.7, outage_after=1_500, dead_after=3_000, sweep_every=1.0, overdue_after=700)
+"""A third of the usual times, for tests that wait until one has passed."""
 
 
 class Server(ServerProcess):
@@ -23,7 +26,7 @@ class Server(ServerProcess):
         assert self._process is not None
         process = self._process
         self.stop(signal.SIGTERM)
-        return process.returncode
+        return process.wait(0)
 
     def freeze(self) -> None:
         """The process stands still, and its connections stay open."""

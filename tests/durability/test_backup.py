@@ -2,14 +2,13 @@
 
 import asyncio
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablee.client import Client, RefusedError, Table
+from tests.commands import tablee
 from tests.durability.killing import audit_of
 from tests.durability.players import parties_of_all_games, play_on, stop
 from tests.durability.serving import Serve, Server
@@ -24,7 +23,7 @@ async def test_a_backup_made_under_load_holds_all_that_was_acked_before_it(serve
         await play_on(parties, 5)
         acked = {id_ for party in parties for player in party.players for id_ in player.acts}
         told = await _tablee("backup", str(copy), "--data", str(server.data))
-        assert told == (0, f"The store of {server.data} is copied into {copy}.\n", "")
+        assert told == (0, f"Backed up {server.data} to {copy}.\n", "")
         await play_on(parties, 1)
     finally:
         await stop(tasks, parties)
@@ -56,10 +55,10 @@ async def test_a_restore_under_a_running_server_takes_everybody_back_to_the_copy
         newer = (await ann.create_room("kitty")).id
         code, said, _ = await _tablee("restore", str(tmp_path / "copy.db"), "--data", str(server.data))
         assert code == 0
-        assert said == f"{tmp_path / 'copy.db'} is now the store of {server.data}.\n"
+        assert said == f"Restored {tmp_path / 'copy.db'} into {server.data}.\n"
         # They are sent out and come back by themselves, to the game as it was, and play on.
         for table in tables:
-            await asyncio.wait_for(table.until(lambda room: room["play"]["seen"][0]["turn"] == kept), 10)
+            await asyncio.wait_for(table.until(lambda room: room["play"]["seen"][0]["turn"] == kept), 30)
         assert await _move(tables) == lost[0]
         with pytest.raises(RefusedError) as refused:
             await ben.watch(newer)
@@ -105,6 +104,5 @@ def _seen(table: Table) -> dict[str, Any]:
 
 async def _tablee(*arguments: str) -> tuple[int, str, str]:
     """Run the command: its exit code, and what it said."""
-    command = [sys.executable, "-m", "tablee.cli", *arguments, "--lang", "en"]
-    done = await asyncio.to_thread(subprocess.run, command, check=False, capture_output=True, text=True, timeout=30)
+    done = await asyncio.to_thread(tablee, *arguments)
     return done.returncode, done.stdout, done.stderr

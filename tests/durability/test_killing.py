@@ -7,12 +7,13 @@ from pathlib import Path
 from tablee.client import Client
 from tablee.rooms.state import GRACE
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER
+from tablee.server.times import TIMES
 from tablee.store.opening import open_store
 from tests.durability.audit import History, audit
 from tests.durability.killing import audit_of, kill_again_and_again
 from tests.durability.players import parties_of_all_games, play_on, stop
 from tests.durability.serving import Serve, Server
+from tests.patience import at_leisure
 
 
 async def test_a_server_that_is_killed_at_random_moments_loses_nothing_and_does_nothing_twice(
@@ -42,7 +43,7 @@ async def test_time_during_which_the_server_was_down_is_charged_to_nobody(serve:
         await ben.close()
     assert await asyncio.to_thread(server.end) == 0
     store = open_store(database or None, server.data)
-    await store.open("audit", now(), DEAD_AFTER)
+    await store.open("audit", now(), TIMES.dead_after)
     try:
         findings = await audit(store, [room], [], [(down_at, up_at)])
     finally:
@@ -71,7 +72,7 @@ async def test_who_does_not_come_back_to_a_waiting_room_after_a_kill_has_a_minut
                 await asyncio.sleep(0.1)
     assert await asyncio.to_thread(server.end) == 0
     store = open_store(database or None, server.data)
-    await store.open("audit", now(), DEAD_AFTER)
+    await store.open("audit", now(), TIMES.dead_after)
     try:
         left = (await History.read(store, room)).states[-1]
         due = await store.due(now() + 2 * GRACE, 10)  # The moment without a server counts for nobody.
@@ -91,7 +92,7 @@ async def test_a_server_that_is_told_to_stop_drains_says_goodbye_and_goes_on_aft
         await play_on(parties, 2)
         started = asyncio.get_running_loop().time()
         assert await asyncio.to_thread(server.end) == 0
-        assert asyncio.get_running_loop().time() - started < 5
+        assert asyncio.get_running_loop().time() - started < at_leisure(5)
         assert all(player.notebook.farewells == 1 for player in players)
         await asyncio.to_thread(server.start)
         await play_on(parties, 2)

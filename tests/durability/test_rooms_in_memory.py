@@ -9,27 +9,43 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
+from tablee.bots import levels_of
 from tablee.games import gigogne
-from tablee.protocol.incoming import WatchList
 from tablee.rooms.codec import decode_event, decode_room
-from tablee.rooms.commands import Act, AddBot, Connect, CreateRoom, Disconnect, Join, Leave, Settings
-from tablee.rooms.decide import Answered, Setting
+from tablee.rooms.commands import (
+    SERVER,
+    Act,
+    AddBot,
+    Connect,
+    CreateRoom,
+    Disconnect,
+    Join,
+    Leave,
+    Sender,
+    Settings,
+)
+from tablee.rooms.decide import Answered, Policy
 from tablee.rooms.events import GameEnded
-from tablee.server import hall as halls
+from tablee.server.appends import summary_of
 from tablee.server.bots import Bots
 from tablee.server.clock import now
 from tablee.server.connections import Connection
-from tablee.server.conversation import Conversation, Reception
+from tablee.server.conversation import Conversation
+from tablee.server.credentials import load_secret
 from tablee.server.hall import Hall
 from tablee.server.limits import Bucket
-from tablee.server.live import UNAVAILABLE, Done, LiveRoom, summary_of
+from tablee.server.live_room import UNAVAILABLE, Done, LiveRoom
 from tablee.server.metrics import Metrics
-from tablee.server.secrets import load_secret
+from tablee.server.reception import Reception
 from tablee.server.sessions import new_session
 from tablee.server.settings import ServerSettings, SettingsError
-from tablee.store.contract import Append, Appended, CodeTaken, Conflict, Unavailable
+from tablee.server.times import TIMES, Times
+from tablee.store.contract import Append, Appended, Unavailable, Written
+from tablee.store.replies import Then
 from tablee.store.sqlite import SqliteStore
+from tests.patience import at_leisure
 
 GAME = gigogne.GAME
 
@@ -59,19 +75,12 @@ class MoodyStore(SqliteStore):
     fails_times = 0
     """So many of the next appends are not even tried."""
 
-    def append(self, append: Append) -> "asyncio.Future[Appended | Conflict | CodeTaken]":
+    def append_then(self, append: Append, then: Then[Written]) -> None:
         if self.fails_times:
             self.fails_times -= 1
             raise Unavailable("The connection broke.")
-        return asyncio.ensure_future(self._answer(super().append(append)))
-
-    async def _answer(
-        self, appended: "asyncio.Future[Appended | Conflict | CodeTaken]"
-    ) -> Appended | Conflict | CodeTaken:
-        result = await appended
-        if self.loses_answers:
-            raise Unavailable("The connection broke.")
-        return result
+        broken = Unavailable("The connection broke.")
+        super().append_then(append, lambda result: then(broken if self.loses_answers else result))
 
 
 @pytest.fixture
@@ -80,8 +89,8 @@ def store(tmp_path: Path) -> MoodyStore:
 
 
 @asynccontextmanager
-async def opened(store: MoodyStore, process: str = "here") -> AsyncIterator[Hall]:
-    hall = Hall(store, process, Setting(test_clocks=True), Metrics())
+async def opened(store: MoodyStore, process: str = "here", times: Times = TIMES) -> AsyncIterator[Hall]:
+    hall = Hall(store, process, Policy(test_clocks=True, bot_levels=levels_of), Metrics(), times)
     await hall.open()
     try:
         yield hall
@@ -94,22 +103,31 @@ async def playing(hall: Hall, *connections: Connection, bot: str | None = None) 
     capacity = len(connections) + (bot is not None)
     settings = Settings(name="Table", options=GAME.options(), capacity=capacity, policy="full", clock=60)
     first, *others = connections
-    person = first.session.person
-    creating = CreateRoom(person, id="room", code="AAAAAA", game=GAME.id, name=person, settings=settings)
-    live = await hall.create(creating)
+    creating = CreateRoom(id="room", code="AAAAAA", game=GAME.id, name=first.session.name, settings=settings)
+    live = await hall.create(creating, Sender(first.session.person))
     assert isinstance(live, LiveRoom)
-    assert isinstance(await live.submit(Connect(person, first.id), first), Done)
+    assert isinstance(await live.submit(Connect(), first.sender, first), Done)
     for other in others:
-        name = other.session.person
-        joining = Join(name, name=name, is_admitted=True, connection=other.id)
-        assert isinstance(await live.submit(joining, other), Done)
+        joining = Join(other.session.name, is_admitted=True)
+        assert isinstance(await live.submit(joining, other.sender, other), Done)
     for connection in connections:
         live.connections[connection.id] = connection
         connection.room = live.room.id
     if bot is not None:
-        assert isinstance(await live.submit(AddBot(person, bot, "Robin")), Done)
+        assert isinstance(await live.submit(AddBot(id="bot", level=bot), first.sender), Done)
     assert live.room.status == "playing"
     return live
+
+
+def talking(connection: Connection, hall: Hall) -> tuple[Conversation, set[asyncio.Task[None]]]:
+    """What is said over a connection, and what is done about it in the background."""
+    tasks: set[asyncio.Task[None]] = set()
+    reception = Reception(hall, hall.store, ServerSettings(), Bots(hall.process, 0, hall.metrics))
+    return Conversation(connection, reception, lambda coroutine: tasks.add(asyncio.create_task(coroutine))), tasks
+
+
+def fail(_reply: object) -> None:
+    raise ZeroDivisionError
 
 
 def _state(live: LiveRoom) -> Any:
@@ -117,28 +135,27 @@ def _state(live: LiveRoom) -> Any:
     return live.room.play.state
 
 
-def move(live: LiveRoom, id_: str = "move") -> tuple[Act, Connection]:
+def move(live: LiveRoom, id_: str = "move") -> tuple[Act, Sender, Connection]:
     """The first legal move of whoever is to move, and who that is."""
     play = live.room.play
     assert play is not None
     (seat,) = GAME.to_act(play.state)
     mover = live.connections[live.room.seats[seat].connection or ""]
-    action = GAME.legal(play.state, seat)[0]
-    person = mover.session.person
-    return Act(person, connection=mover.id, game=play.id, turn=play.state.turn, id=id_, action=action), mover
+    action = Raw(msgspec.json.encode(GAME.legal(play.state, seat)[0]))
+    return Act(id=id_, game=play.id, turn=play.state.turn, action=action), mover.sender, mover
 
 
 async def test_an_action_whose_answer_the_store_lost_is_acked_and_seen_by_all_and_done_once(store: MoodyStore) -> None:
     ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
     async with opened(store) as hall:
         live = await playing(hall, ann, ben)
-        act, mover = move(live)
+        asked = move(live)
         store.loses_answers = True
-        reply = await live.submit(act, mover)
+        reply = await live.submit(*asked)
         store.loses_answers = False
         assert reply == Answered(live.room.version)
         assert ann.heard[-1]["type"] == ben.heard[-1]["type"] == "moved"
-        assert await live.submit(act, mover) == reply, "a repeat gets the same answer"
+        assert await live.submit(*asked) == reply, "a repeat gets the same answer"
         played = [event for event in await store.read("room", 0) if b'"played"' in event]
         assert len(played) == 1
 
@@ -150,10 +167,8 @@ async def test_a_room_that_the_store_has_less_of_is_loaded_anew_and_everybody_co
         await live.submit(*move(live, "kept"))
         kept = live.room.version
         await live.submit(*move(live, "lost"))
-        await store._open_writer().do(
-            lambda connection: connection.execute("DELETE FROM events WHERE version > ?", (kept,))
-        )
-        assert await asyncio.wait_for(live.submit(*move(live, "next")), 5) is UNAVAILABLE
+        await store._database.execute("DELETE FROM events WHERE version > $1", kept)
+        assert await asyncio.wait_for(live.submit(*move(live, "next")), at_leisure(5)) is UNAVAILABLE
         assert ann.closed == ben.closed == (1012, "come again")
         anew = await hall.find("room")
         assert anew is not None
@@ -184,7 +199,7 @@ async def test_a_game_that_ends_with_the_room_is_told_up_to_its_own_end(store: M
     ann = Listening("here:1", "ann")
     async with opened(store) as hall:
         live = await playing(hall, ann, bot="easy")
-        await live.submit(Leave("ann"))
+        await live.submit(Leave(id="x"), ann.sender)
         assert live.room.closed == "empty"
         (game,) = await store.games_of("ann", 10)
         events = [decode_event(GAME, event) for event in await store.read("room", 0, game.last_version)]
@@ -194,22 +209,55 @@ async def test_a_game_that_ends_with_the_room_is_told_up_to_its_own_end(store: M
 async def test_who_follows_the_list_and_is_gone_before_it_is_read_is_not_followed_up(store: MoodyStore) -> None:
     ann = Listening("here:1", "ann")
     async with opened(store) as hall:
-        conversation = Conversation(ann, Reception(hall, store, ServerSettings()))
-        answering = asyncio.create_task(conversation.answer(WatchList(id="list")))
+        conversation, tasks = talking(ann, hall)
+        conversation.hear(b'{"type":"watch_list","id":"list"}')
         await asyncio.sleep(0)
         ann.is_over = True
         await conversation.end()
-        await answering
+        await asyncio.gather(*tasks)
         assert len(hall.lobby) == 0
+
+
+async def test_messages_are_answered_in_the_order_in_which_they_came_whatever_they_wait_for(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        await playing(hall, ann, ben)
+        conversation, tasks = talking(ann, hall)
+        ann.heard.clear()
+        asked = ("start", "watch_list", "leave", "ping", "start")
+        for number, kind in enumerate(asked):
+            conversation.hear(msgspec.json.encode({"type": kind, "id": str(number)}))
+        async with asyncio.timeout(30):
+            while not conversation.is_idle:
+                await asyncio.gather(*tasks)
+                await asyncio.sleep(0.01)
+        answers = [message["id"] for message in ann.heard if message.get("id") is not None]
+        assert answers == ["0", "1", "2", "3", "4"]
+
+
+async def test_a_callback_that_fails_costs_no_other_of_its_batch_its_answer(store: MoodyStore) -> None:
+    ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
+    async with opened(store) as hall:
+        live = await playing(hall, ann, ben)
+        opening = (await store.read("room", 0, 1))[0]
+        told: list[object] = []
+        for room, code in (("one", "BBBBBB"), ("two", "CCCCCC")):
+            summary = msgspec.structs.replace(summary_of(live.room), code=code)
+            store.append_then(Append(room, 0, (opening,), summary), fail if room == "one" else told.append)
+        async with asyncio.timeout(30):
+            while not told:
+                await asyncio.sleep(0.01)
+        assert told == [Appended(1)]
+        assert (await store.load("one")).version == 1
 
 
 async def test_an_answer_is_owed_to_a_client_that_is_too_slow_to_see_the_move(store: MoodyStore) -> None:
     ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
     async with opened(store) as hall:
         live = await playing(hall, ann, ben)
-        act, mover = move(live)
+        act, sender, mover = move(live)
         mover.fell_behind()
-        reply = await live.submit(act, mover)
+        reply = await live.submit(act, sender, mover)
         assert reply == Done(live.room.version, has_acked=False), "the conversation answers"
         assert mover.has_missed, "the newest state is shown once it has caught up"
 
@@ -218,8 +266,8 @@ async def test_those_who_are_here_say_so_when_another_process_took_them_for_away
     ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
     async with opened(store) as hall:
         live = await playing(hall, ann, ben)
-        await live.submit(Disconnect("ann", "here:1"))
-        await live.notice()
+        await live.submit(Disconnect(), ann.sender)
+        await live.submit(None, SERVER)
         assert [seat.connection for seat in live.room.seats] == ["here:1", "here:2"]
 
 
@@ -259,11 +307,8 @@ async def test_a_room_that_is_loaded_has_no_time_charged_for_any_of_several_outa
         assert len(shifts) == 1
 
 
-async def test_a_room_that_cant_be_loaded_keeps_no_other_from_its_deadline(
-    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(halls, "_LATE", 0)
-    async with opened(store) as hall:
+async def test_a_room_that_cant_be_loaded_keeps_no_other_from_its_deadline(store: MoodyStore) -> None:
+    async with opened(store, times=Times(overdue_after=0)) as hall:
         live = await playing(hall, Listening("here:1", "ann"), Listening("here:2", "ben"))
         summary = summary_of(live.room)
         for room, code, due_at in (("broken", "BBBBBB", 1), ("room2", "CCCCCC", 2)):
@@ -273,9 +318,9 @@ async def test_a_room_that_cant_be_loaded_keeps_no_other_from_its_deadline(
                 first = first.replace(b'"gigogne"', b'"forgotten"')
             changed = msgspec.structs.replace(summary, code=code, due_at=due_at)
             await store.append(Append(room, 0, (first, *events[1:]), changed))
-        await hall._sweep_deadlines()
-        assert "room2" in hall._rooms
-        assert "broken" in hall._broken
+        await hall.sweeps.sweep_deadlines()
+        assert "room2" in hall.rooms
+        assert "broken" in hall.sweeps.broken
 
 
 def test_a_secret_that_is_not_whole_is_not_used(tmp_path: Path) -> None:
@@ -302,23 +347,20 @@ async def test_moves_are_listed_a_while_later_and_deadlines_never_late(store: Mo
         (after,) = await store.look_up([live.room.id])
         assert after.version == live.room.version > before.version
         assert after.summary == before.summary
-        assert live.summary.active_at > after.summary.active_at
+        assert summary_of(live.room).active_at > after.summary.active_at
         assert live.due_at is not None
         assert after.summary.due_at is not None
-        assert after.summary.due_at < live.due_at == live.summary.due_at
+        assert after.summary.due_at < live.due_at == summary_of(live.room).due_at
 
 
-async def test_moves_are_listed_when_the_list_has_lagged_long_enough(
-    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tablee.server.live.LISTED_WITHIN", 20)
+async def test_moves_are_listed_when_the_list_has_lagged_long_enough(store: MoodyStore) -> None:
     ann, ben = Listening("here:1", "ann"), Listening("here:2", "ben")
-    async with opened(store) as hall:
+    async with opened(store, times=Times(listed_within=20)) as hall:
         live = await playing(hall, ann, ben)
         await asyncio.sleep(0.03)
         await live.submit(*move(live, "listed"))
         (row,) = await store.look_up([live.room.id])
-        assert row.summary == live.summary
+        assert row.summary == summary_of(live.room)
 
 
 async def test_a_snapshot_of_an_older_form_is_passed_over_and_made_anew(store: MoodyStore, tmp_path: Path) -> None:
@@ -327,8 +369,7 @@ async def test_a_snapshot_of_an_older_form_is_passed_over_and_made_anew(store: M
         live = await playing(hall, ann, ben)
         room = live.room
         live.needs_snapshot = True
-        act, mover = move(live)
-        assert isinstance(await live.submit(act, mover), Done)
+        assert isinstance(await live.submit(*move(live)), Done)
         loaded = await store.load(room.id)
         assert (loaded.snapshot_version, loaded.events) == (room.version + 1, ())
     outdate = "UPDATE snapshots SET state = CAST(json_set(CAST(state AS TEXT), '$.format', 1) AS BLOB)"

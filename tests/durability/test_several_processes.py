@@ -10,20 +10,20 @@ from websockets.asyncio.client import connect
 from tablee.client import Client
 from tablee.rooms.events import ClockRanOut
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER, SWEEP_EVERY
+from tablee.server.times import TIMES
 from tablee.store.postgres import PostgresStore
 from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import History, audit
 from tests.durability.players import parties_of_all_games, play_on, stop
-from tests.durability.serving import Serve, Server
+from tests.durability.serving import HURRIED, Serve, Server
 
 SECRET = "the same for all processes"  # noqa: S105 - of a test
 
 
 async def test_when_a_process_is_killed_play_goes_on_at_the_other_and_nothing_is_lost(
-    serve: Serve, postgres: PostgresServer
+    serve: Serve, postgres_server: PostgresServer
 ) -> None:
-    database = postgres.make_database()
+    database = postgres_server.make_database()
     one: Server = await asyncio.to_thread(serve, "one", database=database, secret=SECRET)
     two: Server = await asyncio.to_thread(serve, "two", database=database, secret=SECRET)
     # The players of every room are spread over both.
@@ -41,7 +41,7 @@ async def test_when_a_process_is_killed_play_goes_on_at_the_other_and_nothing_is
     finally:
         await stop(tasks, parties)
     store = PostgresStore(database)
-    await store.open("audit", now(), DEAD_AFTER)
+    await store.open("audit", now(), TIMES.dead_after)
     try:
         findings = await audit(store, [room for party in parties for room in party.rooms], players)
     finally:
@@ -53,12 +53,12 @@ async def test_when_a_process_is_killed_play_goes_on_at_the_other_and_nothing_is
 
 
 async def test_the_people_of_a_dead_process_are_away_and_those_of_one_that_slept_come_back(
-    serve: Serve, postgres: PostgresServer
+    serve: Serve, postgres_server: PostgresServer
 ) -> None:
-    database = postgres.make_database()
+    database = postgres_server.make_database()
     names = ("here", "dying", "asleep")
     servers = await asyncio.gather(
-        *(asyncio.to_thread(serve, name, database=database, secret=SECRET) for name in names)
+        *(asyncio.to_thread(serve, name, database=database, secret=SECRET, times=HURRIED) for name in names)
     )
     _, dying, asleep = servers
     ann, ben, cleo = [
@@ -87,15 +87,17 @@ async def test_the_people_of_a_dead_process_are_away_and_those_of_one_that_slept
 
 
 async def test_the_deadline_of_a_room_whose_process_died_is_fired_once_by_another(
-    serve: Serve, postgres: PostgresServer
+    serve: Serve, postgres_server: PostgresServer
 ) -> None:
-    database = postgres.make_database()
-    dying: Server = await asyncio.to_thread(serve, "dying", database=database, secret=SECRET)
-    await asyncio.gather(
-        *(asyncio.to_thread(serve, name, database=database, secret=SECRET) for name in ("left", "right"))
+    database = postgres_server.make_database()
+    dying, *_ = await asyncio.gather(
+        *(
+            asyncio.to_thread(serve, name, database=database, secret=SECRET, times=HURRIED)
+            for name in ("dying", "left", "right")
+        )
     )
     ann, ben = await Client.connect(dying.address, "Ann"), await Client.connect(dying.address, "Ben")
-    room = (await ann.create_room("gigogne", clock=2)).id
+    room = (await ann.create_room("gigogne", clock=1)).id
     await ann.join(room)
     table = await ben.join(room)
     await table.until(lambda room: room["status"] == "playing")
@@ -103,7 +105,7 @@ async def test_the_deadline_of_a_room_whose_process_died_is_fired_once_by_anothe
     await ann.close()
     await ben.close()
     store = PostgresStore(database)
-    await store.open("test", now(), DEAD_AFTER)
+    await store.open("test", now(), HURRIED.dead_after)
     try:
         # Nobody comes back: both are skipped, and the room closes after two clocks.
         async with asyncio.timeout(30):
@@ -117,19 +119,19 @@ async def test_the_deadline_of_a_room_whose_process_died_is_fired_once_by_anothe
 
 
 async def test_the_people_of_a_waiting_room_whose_process_died_are_away_though_nobody_else_was_there(
-    serve: Serve, postgres: PostgresServer
+    serve: Serve, postgres_server: PostgresServer
 ) -> None:
-    database = postgres.make_database()
-    dying: Server = await asyncio.to_thread(serve, "dying", database=database, secret=SECRET)
-    await asyncio.to_thread(serve, "living", database=database, secret=SECRET)
+    database = postgres_server.make_database()
+    dying: Server = await asyncio.to_thread(serve, "dying", database=database, secret=SECRET, times=HURRIED)
+    await asyncio.to_thread(serve, "living", database=database, secret=SECRET, times=HURRIED)
     ann = await Client.connect(dying.address, "Ann")
     room = (await ann.create_room("kitty")).id
     await ann.join(room)
-    await asyncio.sleep(SWEEP_EVERY + 1)  # The other has seen that it lives.
+    await asyncio.sleep(HURRIED.sweep_every + 0.5)  # The other has seen that it lives.
     await asyncio.to_thread(dying.kill)
     await ann.close()
     store = PostgresStore(database)
-    await store.open("test", now(), DEAD_AFTER)
+    await store.open("test", now(), HURRIED.dead_after)
     try:
         async with asyncio.timeout(20):
             while (await History.read(store, room)).states[-1].seats[0].lost_at is None:
@@ -138,23 +140,23 @@ async def test_the_people_of_a_waiting_room_whose_process_died_are_away_though_n
         await store.close()
 
 
-async def test_the_list_tells_of_rooms_at_other_processes(serve: Serve, postgres: PostgresServer) -> None:
-    database = postgres.make_database()
+async def test_the_list_tells_of_rooms_at_other_processes(serve: Serve, postgres_server: PostgresServer) -> None:
+    database = postgres_server.make_database()
     here: Server = await asyncio.to_thread(serve, "here", database=database, secret=SECRET)
     there: Server = await asyncio.to_thread(serve, "there", database=database, secret=SECRET)
     ann, ben = await Client.connect(here.address, "Ann"), await Client.connect(there.address, "Ben")
     address = f"ws{here.address.removeprefix('http')}/ws"
     async with connect(address, additional_headers={"cookie": ann.cookie}) as socket:
         await socket.send('{"type":"watch_list","id":"1"}')
-        while json.loads(await asyncio.wait_for(socket.recv(), 10))["type"] != "list":
+        while json.loads(await asyncio.wait_for(socket.recv(), 30))["type"] != "list":
             pass
         room = (await ben.create_room("kitty", name="Elsewhere")).id
-        told = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        told = json.loads(await asyncio.wait_for(socket.recv(), 30))
         assert told["type"] == "list_changed"
         assert [(row["id"], row["name"]) for row in told["rooms"]] == [(room, "Elsewhere")]
         table = await ben.join(room)
         await table.leave()
-        while not (told := json.loads(await asyncio.wait_for(socket.recv(), 10)))["gone"]:
+        while not (told := json.loads(await asyncio.wait_for(socket.recv(), 30)))["gone"]:
             pass
         assert told["gone"] == [room]
     await ben.close()

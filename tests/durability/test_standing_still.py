@@ -3,16 +3,15 @@
 import asyncio
 
 from tablee.client import Client
-from tablee.server.pulse import OUTAGE_AFTER
-from tests.durability.serving import Serve, Server
+from tests.durability.serving import HURRIED, Serve, Server
 
 
 async def test_what_was_sent_to_a_process_that_stood_still_is_done_and_the_time_is_charged_to_nobody(
     serve: Serve,
 ) -> None:
-    server: Server = await asyncio.to_thread(serve)
+    server: Server = await asyncio.to_thread(serve, times=HURRIED)
     async with await Client.connect(server.address, "Ann") as ann, await Client.connect(server.address, "Ben") as ben:
-        room = (await ann.create_room("gigogne", clock=3)).id
+        room = (await ann.create_room("gigogne", clock=2)).id
         tables = await ann.join(room), await ben.join(room)
         shown = [await table.until(lambda room: room["status"] == "playing") for table in tables]
         [first] = shown[0]["play"]["seen"][0]["to_act"]
@@ -21,12 +20,12 @@ async def test_what_was_sent_to_a_process_that_stood_still_is_done_and_the_time_
         server.freeze()
         try:
             acting = asyncio.create_task(tables[first].act(turn.legal[0], turn=turn))
-            await asyncio.sleep(OUTAGE_AFTER / 1000 + 0.5)  # Longer than the clock.
+            await asyncio.sleep(HURRIED.outage_after / 1000 + 1)  # Longer than the clock.
         finally:
             server.thaw()
-        answer = await asyncio.wait_for(acting, 10)
+        answer = await asyncio.wait_for(acting, 30)
         assert answer["type"] == "moved", "it is not refused"
         assert answer["cause"] == "played"
-        after = await asyncio.wait_for(tables[1 - first].until(lambda room: room["version"] >= answer["version"]), 10)
+        after = await asyncio.wait_for(tables[1 - first].until(lambda room: room["version"] >= answer["version"]), 30)
         assert [seat["skips"] for seat in after["seats"]] == [0, 0]
     assert not server.faults

@@ -7,6 +7,7 @@ from tablee.client import Client
 from tablee.server.clock import now
 from tests.durability.many_rooms import make_rooms
 from tests.durability.serving import Serve, Server
+from tests.patience import at_leisure
 
 ROOMS = 100_000
 
@@ -19,8 +20,8 @@ async def test_a_server_starts_quickly_with_100_000_rooms_on_disk(serve: Serve) 
     started = time.monotonic()
     await asyncio.to_thread(server.start)
     assert await asyncio.to_thread(lambda: server.is_ready)
-    # Under two seconds on an idle machine (benchmarks/start.py); here others may be at work.
-    assert time.monotonic() - started < 6
+    # Under two seconds by itself (benchmarks/start.py).
+    assert time.monotonic() - started < at_leisure(4)
     assert server.metric("tablee_rooms_in_memory") == 0
     async with await Client.connect(server.address, "Zoe") as zoe:
         table = await zoe.watch(rooms[ROOMS // 2 + 1])

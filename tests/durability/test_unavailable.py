@@ -19,13 +19,12 @@ import pytest
 
 from tablee.client import Client, RefusedError, Table
 from tablee.server.clock import now
-from tablee.server.hall import DEAD_AFTER
-from tablee.server.pulse import OUTAGE_AFTER
+from tablee.server.times import TIMES
 from tablee.store.opening import open_store
 from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import History
-from tests.durability.serving import Serve, Server
-from tests.server.serving import ask
+from tests.durability.serving import HURRIED, Serve, Server
+from tests.server.serving import ask, start_in_vain
 
 Breaking = Callable[[Server, str], AbstractContextManager[None]]
 """(server, database) -> a context in which its store can't be written."""
@@ -129,83 +128,84 @@ async def test_a_postgresql_that_is_gone_refuses_and_recovers_when_it_is_back(
     await _refuses_and_recovers(server, database, gone)
 
 
-async def test_a_postgresql_that_only_reads_refuses_and_recovers(serve: Serve, postgres: PostgresServer) -> None:
+async def test_a_postgresql_that_only_reads_refuses_and_recovers(serve: Serve, postgres_server: PostgresServer) -> None:
     @contextmanager
     def read_only(_server: Server, database: str) -> Iterator[None]:
         name = database.partition("?")[0].rpartition("/")[2]
         # Both hold for connections that are made from then on; the ones there are stay as they are.
-        elsewhere = postgres.url("postgres")
-        postgres.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on", elsewhere)
-        postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'", elsewhere)
+        elsewhere = postgres_server.url("postgres")
+        postgres_server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on", elsewhere)
+        postgres_server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'", elsewhere
+        )
         yield
-        postgres.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only", elsewhere)
+        postgres_server.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only", elsewhere)
 
-    database = postgres.make_database()
+    database = postgres_server.make_database()
     server: Server = await asyncio.to_thread(serve, database=database)
     await _refuses_and_recovers(server, database, read_only)
 
 
 async def test_time_without_the_store_is_charged_to_nobody(serve: Serve, own_postgres: PostgresServer) -> None:
     database = own_postgres.make_database()
-    server: Server = await asyncio.to_thread(serve, database=database)
+    server: Server = await asyncio.to_thread(serve, database=database, times=HURRIED)
     async with _game(server, clock=3) as (table, other):
         deadline = _play(table)["deadline"]
         own_postgres.stop()
         down_at = now()
         # Longer than the clock and longer than what may be missing between two signs of life.
-        await asyncio.sleep(OUTAGE_AFTER / 1000 + 1.5)
+        await asyncio.sleep(HURRIED.outage_after / 1000 + 2)
         own_postgres.start()
         up_at = now()
-        shown = await asyncio.wait_for(table.until(lambda room: room["play"]["deadline"] > deadline), 10)
+        shown = await asyncio.wait_for(table.until(lambda room: room["play"]["deadline"] > deadline), 30)
         assert shown["play"]["seen"][0]["turn"] == 0, "the turn is still the same"
         assert shown["play"]["deadline"] - deadline >= up_at - down_at
         assert shown["play"]["deadline"] > now(), "there is time left to play"
-        await _act(table if _legal(table) else other)
+        await _persist(lambda: table if _legal(table) else other)
 
 
 def test_a_data_folder_that_is_served_cant_be_served_twice(serve: Serve) -> None:
     server: Server = serve()
-    refused = _start_in_vain("--data", str(server.data))
+    refused = start_in_vain("--data", str(server.data))
     assert f"{server.data} is in use by another process ({server.pid})." in refused
 
 
 def test_a_server_does_not_start_without_its_postgresql_and_says_so(tmp_path: Path) -> None:
-    refused = _start_in_vain("--data", str(tmp_path), "--database", "postgresql://tablee@127.0.0.1:1/tablee")
+    refused = start_in_vain("--data", str(tmp_path), "--database", "postgresql://tablee@127.0.0.1:1/tablee")
     assert "PostgreSQL can't be reached now" in refused
 
 
 def test_a_server_does_not_start_in_a_folder_that_is_no_folder_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
-    assert f"{tmp_path / 'data'} can't be used: File exists" in _start_in_vain("--data", str(tmp_path / "data"))
+    assert f"{tmp_path / 'data'} can't be used: File exists" in start_in_vain("--data", str(tmp_path / "data"))
 
 
-def test_a_server_that_finds_the_disk_full_says_so_and_blames_no_port(small_disk: Path) -> None:
+@pytest.mark.parametrize("is_elsewhere", [False, True], ids=["sqlite", "postgresql"])
+def test_a_server_that_finds_the_disk_full_says_so_and_blames_no_port(
+    small_disk: Path, postgres_server: PostgresServer, *, is_elsewhere: bool
+) -> None:
+    """Rooms that are elsewhere leave the secret key to be written."""
     with (small_disk / "ballast").open("wb", buffering=0) as file, suppress(OSError):
         while True:
             file.write(bytes(1024))
-    refused = _start_in_vain("--data", str(small_disk))
-    assert "full" in refused
+    elsewhere = ["--database", postgres_server.make_database()] if is_elsewhere else []
+    refused = start_in_vain("--data", str(small_disk), *elsewhere)
+    assert "disk is full" in refused
     assert str(small_disk) in refused
     assert "can't be served" not in refused
 
 
 def test_a_server_that_may_write_nothing_says_where_and_blames_no_port(tmp_path: Path) -> None:
     """No file may grow: what a quota does."""
-    refused = _start_in_vain("--data", str(tmp_path / "data"), limit=0)
+    command = ["prlimit", "--fsize=0", sys.executable, "-m", "tablee.cli", "serve", "--port", "0"]
+    done = subprocess.run(
+        [*command, "--data", str(tmp_path / "data")], check=False, capture_output=True, text=True, timeout=60
+    )
+    refused = done.stderr
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Traceback" not in refused
     assert str(tmp_path / "data") in refused
     assert "can't be served" not in refused
-
-
-def _start_in_vain(*options: str, limit: int | None = None) -> str:
-    """What a server says that can't start; files may be limited to so many bytes."""
-    command = [sys.executable, "-m", "tablee.cli", "serve", "--port", "0", *options]
-    if limit is not None:
-        command = ["prlimit", f"--fsize={limit}", *command]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=20)
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
-    return done.stderr
 
 
 # ── What happens in each ─────────────────────────────────────────────────────────────────────────────────
@@ -237,7 +237,7 @@ async def _refuses_and_recovers(server: Server, database: str, breaking: Breakin
         assert not ben.reconnections
     assert server.end() == 0
     store = open_store(database or None, server.data)
-    await store.open("audit", now(), DEAD_AFTER)
+    await store.open("audit", now(), TIMES.dead_after)
     try:
         history = await History.read(store, room)
     finally:

@@ -7,28 +7,30 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from tests.e2e.browser import open_browser
 from tests.e2e.people import Person, Watch
 from tests.server.serving import ServerProcess
 
-TICTACTOE = Path(__file__).parents[2] / "examples/tictactoe/tictactoe.py"
+HERE = Path(__file__).parent
+TICTACTOE = HERE.parents[1] / "examples/tictactoe/tictactoe.py"
 PagesOf = Callable[..., Awaitable[Person]]
+
+expect.set_options(timeout=20_000)  # a busy machine needs more than the usual five seconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser lives in one event loop for all tests of a process."""
-    here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents and inspect.iscoroutinefunction(getattr(item, "function", None)):
+        if HERE in item.path.parents and inspect.iscoroutinefunction(getattr(item, "function", None)):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A real server with the built pages, and one game that has no board of its own."""
-    with ServerProcess(tmp_path_factory.mktemp("e2e"), games=TICTACTOE) as running:
+    """A real server with the built pages, the example game, and one that has no board of its own."""
+    with ServerProcess(tmp_path_factory.mktemp("e2e"), games=f"{TICTACTOE},{HERE / 'boardless.py'}") as running:
         yield running
 
 

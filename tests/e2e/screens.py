@@ -14,10 +14,11 @@ from typing import Any
 from playwright.async_api import Browser
 
 from tests.e2e.browser import SIZES, new_context, open_browser
+from tests.e2e.people import NO_COACH
 from tests.e2e.tables import play_on, sit_down
 from tests.server.serving import ServerProcess
 
-GAMES = {"ninth": (2, 9), "diggers": (3, 36), "noe": (5, 14), "gigogne": (3, 8), "kitty": (2, 14)}
+GAMES = {"ninth": (2, 9), "diggers": (3, 36), "noe": (5, 14), "gigogne": (3, 8), "kitty": (2, 8)}
 """For each game: seats, and moves before the picture."""
 ROOMS: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
     ("gigogne", "Sunday squares", 2, {"capacity": 3}),
@@ -34,7 +35,9 @@ class Photographer:
     def __init__(self, browser: Browser, address: str, given: argparse.Namespace) -> None:
         self._browser, self._address, self._given = browser, address, given
 
-    async def take(self, name: str, path: str, cookie: str, *, until: str = "main", then: str = "") -> None:
+    async def take(
+        self, name: str, path: str, cookie: str, *, until: str = "main", then: str = "", is_new: bool = False
+    ) -> None:
         """A screen: its name, its address, who looks, what must be there, and what to click first."""
         given = self._given
         for size in given.sizes:
@@ -43,6 +46,8 @@ class Photographer:
                     self._browser, self._address, size=size, language=given.language, theme=theme, cookie=cookie
                 )
                 await context.add_init_script("localStorage.setItem('tablee.named', 'yes')")
+                if not is_new:
+                    await context.add_init_script(NO_COACH)
                 page = await context.new_page()
                 page.on("console", lambda message: print(f"console {message.type}: {message.text}"))
                 page.on("pageerror", lambda error: print(f"page error: {error}"))
@@ -67,6 +72,14 @@ async def picture_table(camera: Photographer, address: str, seed: int, game: str
         await camera.take(f"{game}-{seats}", f"/r/{company.code}", company.cookie, until="#board")
 
 
+async def picture_coach(camera: Photographer, address: str, game: str, seats: int) -> None:
+    """A first game, before the first action."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, game, seats)
+        await company.tables[0].close()
+        await camera.take(f"coach-{game}", f"/r/{company.code}", company.cookie, until="#board", is_new=True)
+
+
 async def picture_result(camera: Photographer, address: str, seed: int) -> None:
     """The end of a game, with the vote for another."""
     async with AsyncExitStack() as stack:
@@ -74,7 +87,7 @@ async def picture_result(camera: Photographer, address: str, seed: int) -> None:
         await play_on(company, 60, seed)
         await company.tables[1].ask("vote", again=True)
         await company.tables[0].close()
-        await camera.take("result", f"/r/{company.code}", company.cookie, until="dialog[open]")
+        await camera.take("result", f"/r/{company.code}", company.cookie, until=".result")
 
 
 async def picture_lobby(camera: Photographer, address: str) -> None:
@@ -151,6 +164,7 @@ async def take_all(address: str, given: argparse.Namespace) -> None:
         for game, (seats, moves) in GAMES.items():
             if given.game in (None, game):
                 await picture_table(camera, address, given.seed, game, given.seats or seats, given.moves or moves)
+                await picture_coach(camera, address, game, given.seats or seats)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import expect
 
-from tablee.server.secrets import new_id
+from tablee.server.credentials import new_id
 from tablee.server.sessions import make_reset
 from tablee.store.opening import open_upkeep
 from tests.e2e.conftest import PagesOf
@@ -51,7 +51,7 @@ async def test_a_changed_password_signs_the_other_browser_out_and_this_one_stays
     await also_here(there, username)
     code = await there.make_room("noe", capacity=3)
     await there.sit_at(code)
-    await expect(there.page.get_by_role("list", name="Seats")).to_contain_text("Camille")
+    await expect(there.page.get_by_role("list", name="Players")).to_contain_text("Camille")
     await here.go("/me")
     await here.page.get_by_role("button", name="Change password").click()
     await assert_for_everybody(here.page)
@@ -61,7 +61,7 @@ async def test_a_changed_password_signs_the_other_browser_out_and_this_one_stays
     await expect(here.page.get_by_label("New password")).to_be_focused()
     await here.page.get_by_label("New password").fill(OTHER)
     await here.page.get_by_role("button", name="Change password").click()
-    await expect(here.page.get_by_role("alert")).to_contain_text("password is wrong")
+    await expect(here.page.get_by_role("alert")).to_contain_text("Wrong username or password")
     await here.page.get_by_label("Current password").fill(PASSWORD)
     await here.page.get_by_role("button", name="Change password").click()
     await expect(here.page.get_by_role("status").filter(has_text="Password changed")).to_be_visible()
@@ -84,6 +84,7 @@ async def test_signing_out_everywhere_ends_the_other_browser_too(person: PagesOf
     await assert_for_everybody(there.page)
     # The new guest's connection stays: nothing goes round in circles.
     await there.page.get_by_role("button", name="Invite to Gigogne").click()
+    await there.page.get_by_role("button", name="Open the table").click()
     await there.page.wait_for_url(re.compile(r"/r/\w{6}$"))
 
 
@@ -140,7 +141,7 @@ async def test_deleting_oneself_asks_again_and_leads_to_a_fresh_start(person: Pa
     code = await somebody.make_room("noe", capacity=3, name="Kept for the others")
     for each in (somebody, other):
         await each.sit_at(code)
-        await expect(each.page.get_by_role("list", name="Seats")).to_contain_text(each.name)
+        await expect(each.page.get_by_role("list", name="Players")).to_contain_text(each.name)
     await somebody.go("/me")
     await somebody.page.get_by_role("button", name="Delete me").click()
     await expect(somebody.page.get_by_role("dialog")).to_contain_text("This can’t be undone")
@@ -152,6 +153,6 @@ async def test_deleting_oneself_asks_again_and_leads_to_a_fresh_start(person: Pa
     await expect(somebody.page.get_by_role("button", name="Choose your nickname")).to_be_visible()
     assert urlsplit(somebody.page.url).path == "/"
     await expect(somebody.page.get_by_text("signed out")).to_have_count(0)
-    await expect(other.page.get_by_role("list", name="Seats")).not_to_contain_text("Ermintrude")
+    await expect(other.page.get_by_role("list", name="Players")).not_to_contain_text("Ermintrude")
     await somebody.go("/me")
-    await expect(somebody.page.get_by_text("You have no seat anywhere")).to_be_visible()
+    await expect(somebody.page.get_by_text("You’re not at any table.")).to_be_visible()

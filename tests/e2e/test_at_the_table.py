@@ -117,19 +117,19 @@ async def test_whoever_looks_round_during_a_game_keeps_the_seat_and_sees_when_it
     first, second = await in_order_at_gigogne(person)
     page = second.page
     await page.get_by_role("button", name="Home").click()
-    await expect(page.get_by_text("Your game goes on at")).to_be_visible()
+    await expect(page.get_by_text("Game in progress")).to_be_visible()
     await make_a_move(first)
     await expect(page.get_by_text("Your turn at")).to_be_visible()
     await page.get_by_role("link", name="Sign in").click()
     await expect(page.get_by_text("Your turn at")).to_be_visible()
     await expect(first.page.get_by_text("Disconnected")).to_have_count(0)
-    await page.get_by_role("link", name="Back to the room").click()
+    await page.get_by_role("link", name="Back to the table").click()
     await make_a_move(second)
     await page.get_by_role("button", name="Home").click()
-    await expect(page.get_by_text("Your game goes on at")).to_be_visible()
+    await expect(page.get_by_text("Game in progress")).to_be_visible()
     await first.page.get_by_role("button", name="Leave the game").click()
     await first.page.get_by_role("button", name="Leave and forfeit").click()
-    await expect(page.get_by_text("Your game goes on at")).to_have_count(0)
+    await expect(page.get_by_text("Game in progress")).to_have_count(0)
 
 
 async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(person: PagesOf) -> None:
@@ -138,7 +138,7 @@ async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(person: PagesOf)
     first, *others = await in_order(people)
     await first.page.get_by_role("button", name="Home").click()
     await expect(first.page.get_by_text("Your turn at")).to_be_visible()
-    await expect(first.page.get_by_role("link", name="Back to the room")).to_have_count(0, timeout=30_000)
+    await expect(first.page.get_by_role("link", name="Back to the table")).to_have_count(0, timeout=30_000)
     assert others
 
 
@@ -148,15 +148,15 @@ async def test_the_table_that_closes_without_a_rematch_says_so_and_leads_to_a_ne
     await first.page.get_by_role("button", name="Leave and forfeit").click()
     page = second.page
     await expect(second.button("again")).to_be_visible()
-    record = page.get_by_role("link", name="Watch the record")
+    record = page.get_by_role("link", name="Watch the replay")
     await expect(record).to_have_attribute("target", "_blank")
     await expect(page.get_by_role("heading", name="The table is closed")).to_be_visible(timeout=45_000)
     await expect(second.button("again")).to_have_count(0)
     await expect(page.get_by_role("timer")).to_have_count(0)
-    await expect(page.locator("dialog").get_by_role("button", name="Home")).to_be_visible()
+    await expect(page.locator(".result").get_by_role("button", name="Home")).to_be_visible()
     old = page.url
-    await page.get_by_role("button", name="New room with the same settings").click()
-    await expect(page.get_by_role("list", name="Seats")).to_contain_text("Free seat")
+    await page.get_by_role("button", name="New table, same settings").click()
+    await expect(page.get_by_role("list", name="Players")).to_contain_text("Free seat")
     assert page.url != old
 
 
@@ -168,10 +168,10 @@ async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, wa
     watch.follow(tab)
     await tab.goto(f"/r/{code}")
     await expect(tab.locator("[data-legal]").first).to_be_visible()
-    await expect(first.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await expect(first.page.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
     await first.page.get_by_role("button", name="Play here").click()
     await expect(first.page.locator("[data-legal]").first).to_be_visible()
-    await expect(tab.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await expect(tab.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
 
 
 async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> None:
@@ -184,7 +184,7 @@ async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> Non
     await phone.page.goto(link)
     await expect(phone.page.get_by_text("Camille").first).to_be_visible()
     assert "#" not in phone.page.url
-    await expect(host.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await expect(host.page.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
 
 
 async def test_the_seat_link_can_be_had_while_the_game_runs(person: PagesOf) -> None:
@@ -225,11 +225,11 @@ async def test_the_host_sends_somebody_away_who_cannot_come_back(person: PagesOf
     code = await host.make_room("gigogne", capacity=3)
     await host.sit_at(code)
     await guest.sit_at(code)
-    await host.page.get_by_role("button", name="Send Jules away").click()
-    await host.page.locator("dialog[open]").get_by_role("button", name="Send Jules away").click()
-    await expect(guest.page.get_by_role("heading", name="The host sent you away from this table")).to_be_visible()
+    await host.page.get_by_role("button", name="Remove Jules").click()
+    await host.page.locator("dialog[open]").get_by_role("button", name="Remove Jules").click()
+    await expect(guest.page.get_by_role("heading", name="The host removed you from this table")).to_be_visible()
     await guest.page.goto(f"/r/{code}")
-    await expect(guest.page.get_by_role("heading")).to_contain_text("can't come back")
+    await expect(guest.page.get_by_role("heading")).to_contain_text("can’t come back")
 
 
 async def test_a_private_table_asks_for_its_code_refuses_a_wrong_one_and_takes_the_right_one(person: PagesOf) -> None:
@@ -237,7 +237,7 @@ async def test_a_private_table_asks_for_its_code_refuses_a_wrong_one_and_takes_t
     code = await host.make_room("gigogne", capacity=2, access="sésame")
     await host.sit_at(code)
     await guest.page.goto(f"/r/{code}")
-    await expect(guest.page.get_by_role("heading", name="This room is private")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
     await guest.page.get_by_label("Access code").fill("wrong")
     await guest.page.get_by_role("button", name="Join").click()
     await expect(guest.page.get_by_role("alert")).not_to_be_empty()
@@ -253,15 +253,15 @@ async def test_a_full_table_says_so_and_can_be_watched(person: PagesOf) -> None:
     await third.page.get_by_role("button", name="Watch").click()
     await expect(third.page.locator("#board")).to_be_visible()
     await expect(third.page.locator("[data-legal]")).to_have_count(0)
-    await expect(first.page.get_by_text("1 onlooker")).to_be_attached()
+    await expect(first.page.get_by_text("Watching: Inès")).to_be_attached()
 
 
 async def test_a_turn_that_is_not_used_is_skipped_by_the_clock(person: PagesOf) -> None:
     first, second = await person("Camille"), await person("Jules")
     await begin_gigogne([first, second], clock=1)
     first, second = await in_order([first, second])
-    await expect(second.page.get_by_text(f"{first.name} ran out of time.").first).to_be_attached()
-    await expect(second.page.get_by_text("Skipped, 1 of 2").first).to_be_visible()
+    await expect(second.page.get_by_text(f"{first.name} runs out of time.").first).to_be_attached()
+    await expect(second.page.get_by_text("Skipped once").first).to_be_visible()
 
 
 async def test_leaving_asks_first_and_is_a_forfeit(person: PagesOf) -> None:
@@ -287,13 +287,13 @@ async def test_a_game_on_one_screen_is_handed_over_and_still_there_after_closing
     host.page = await host.context.new_page()
     await host.page.goto(f"/r/{code}")
     handed_to |= await play_on_one_screen(host, 40)
-    assert handed_to == {"I am Ada", "I am Zoé"}
+    assert handed_to == {"I’m Ada", "I’m Zoé"}
 
 
 async def play_on_one_screen(person: Person, clicks: int) -> set[str]:
     """Click what glows, for whoever has the screen; the words of those to whom it was handed."""
     await expect(person.page.locator("#board")).to_be_attached()
-    taking = person.page.get_by_role("button", name="I am ")
+    taking = person.page.get_by_role("button", name="I’m ")
     dice, handed_to = random.Random(clicks), set()
     for _ in range(clicks):
         if await taking.count():

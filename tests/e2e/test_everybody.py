@@ -14,7 +14,7 @@ from tests.e2e.tables import play_on, sit_down
 from tests.server.serving import ServerProcess, ask
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-TABLES = {"ninth": (2, 9), "diggers": (4, 30), "noe": (6, 14), "gigogne": (4, 8), "kitty": (2, 14)}
+TABLES = {"ninth": (2, 9), "diggers": (4, 30), "noe": (6, 14), "gigogne": (4, 8), "kitty": (2, 14), "tictactoe": (2, 3)}
 """The largest seat count of each game, and moves before it is looked at."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -104,7 +104,7 @@ async def test_axe_finds_nothing_on_a_generic_board_its_result_the_vote_and_the_
     server: ServerProcess, person: PagesOf
 ) -> None:
     async with AsyncExitStack() as stack:
-        company = await sit_down(stack, server.address, "tictactoe", 2)
+        company = await sit_down(stack, server.address, "boardless", 2)
         await play_on(company, 3, seed=1)
         await company.tables[0].close()
         somebody = await person("", cookie=company.cookie)
@@ -119,16 +119,16 @@ async def test_axe_finds_nothing_on_a_generic_board_its_result_the_vote_and_the_
                     await company.tables[1].act(turn.legal[0], turn=turn)
         await assert_for_everybody(somebody.page)
         await somebody.button("again").click()
-        await expect(somebody.page.get_by_role("button", name="No, after all")).to_be_visible()
+        await expect(somebody.page.get_by_role("button", name="Changed my mind")).to_be_visible()
         await somebody.page.set_viewport_size({"width": 390, "height": 844})
         await assert_for_everybody(somebody.page)
         async with somebody.context.expect_page() as opened:
-            await somebody.page.get_by_role("link", name="Watch the record").click()
+            await somebody.page.get_by_role("link", name="Watch the replay").click()
         record = await opened.value
         await expect(record.get_by_role("heading", name="Move by move")).to_be_visible()
         await assert_for_everybody(record)
         # To look at it takes no vote back.
-        await expect(somebody.page.get_by_role("button", name="No, after all")).to_be_visible()
+        await expect(somebody.page.get_by_role("button", name="Changed my mind")).to_be_visible()
 
 
 async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person: PagesOf, watch: Watch) -> None:
@@ -137,18 +137,19 @@ async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person
     code = await host.make_room("gigogne", capacity=2, policy="host", clock=0, access="sésame")
     await host.sit_at(code)
     await guest.page.goto(f"/r/{code}")
-    await expect(guest.page.get_by_role("heading", name="This room is private")).to_be_visible()
+    await expect(guest.page.get_by_role("heading", name="This table is private")).to_be_visible()
     await assert_for_everybody(guest.page)
     await guest.page.get_by_label("Access code").fill("sésame")
     await guest.page.get_by_role("button", name="Join").click()
     await host.page.get_by_role("button", name="Secret link to my seat").click()
     await assert_for_everybody(host.page)
     await host.page.keyboard.press("Escape")
-    await host.page.get_by_role("button", name="Send Jules away").click()
+    await host.page.get_by_role("button", name="Remove Jules").click()
     await assert_for_everybody(host.page)
     await host.page.keyboard.press("Escape")
     await host.button("start").click()
-    await expect(guest.page.locator("#board")).to_be_visible()
+    for page in (host.page, guest.page):
+        await expect(page.locator("#board")).to_be_visible()
     for tab in ("Log", "Rules", "Table"):
         for page in (host.page, guest.page):
             if not await page.get_by_role("tab").count():
@@ -164,7 +165,7 @@ async def test_axe_finds_nothing_in_the_drawer_and_the_dialogs_of_a_table(person
     await assert_for_everybody(guest.page)
     tab_of_host = await host.context.new_page()
     await tab_of_host.goto(f"/r/{code}")
-    await expect(host.page.get_by_role("heading", name="You are playing elsewhere")).to_be_visible()
+    await expect(host.page.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
     await assert_for_everybody(host.page)
 
 
@@ -172,7 +173,7 @@ async def test_axe_finds_nothing_when_a_screen_is_handed_over(person: PagesOf) -
     host = await person("Camille", size="phone")
     people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
     await host.sit_at(await host.make_room("ninth", local=people))
-    taking, dice = host.page.get_by_role("button", name="I am "), random.Random(1)
+    taking, dice = host.page.get_by_role("button", name="I’m "), random.Random(1)
     await expect(host.page.locator("[data-legal]").first).to_be_visible()
     while not await taking.count():
         await host.click_what_glows(dice)
@@ -189,19 +190,19 @@ async def test_axe_finds_nothing_in_what_opens_on_the_first_screens(person: Page
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Rules", exact=True).click()
     await assert_for_everybody(page)
-    await page.get_by_label("Code of a room").fill("ZZZZZZ")
+    await page.get_by_label("Table code").fill("ZZZZZZ")
     await expect(page.get_by_role("alert")).to_be_visible()
-    await page.get_by_role("button", name="Active lately").click()
+    await page.get_by_role("button", name="Recently active").click()
     await assert_for_everybody(page)
     await somebody.go("/me")
-    await page.get_by_text("Make an account", exact=True).click()
+    await page.get_by_text("Create an account", exact=True).click()
     await assert_for_everybody(page)
-    await page.get_by_role("button", name="Make an account").click()
+    await page.get_by_role("button", name="Create an account").click()
     await expect(page.get_by_role("alert")).to_have_count(2)
     await assert_for_everybody(page)
     await somebody.go("/new/gigogne")
     await page.get_by_text("With an access code", exact=True).click()
-    await page.get_by_role("button", name="Open the room").click()
+    await page.get_by_role("button", name="Open the table").click()
     await assert_for_everybody(page)
     await somebody.go(f"/r/{await (await person('Camille')).make_room('gigogne')}")
     await expect(page.get_by_role("button", name="Sit down")).to_be_visible()

@@ -17,10 +17,10 @@ from tablee.kernel import (
     Game,
     Open,
     Options,
-    Outcome,
     Rule,
     Secret,
     State,
+    Story,
     Text,
     drawn,
     only,
@@ -59,11 +59,7 @@ class Reshuffled(Event, frozen=True):
     pile: tuple[Back, ...]
 
 
-class Ended(Event, frozen=True):
-    outcome: Outcome
-
-
-Happened: TypeAlias = Drew | Discarded | Reshuffled | Ended
+Happened: TypeAlias = Drew | Discarded | Reshuffled
 
 
 class Table(State, frozen=True):
@@ -73,7 +69,9 @@ class Table(State, frozen=True):
     hint: str = ""
     ranking: tuple[int, ...] = ()
     aces: tuple[int, ...] = ()
-    ended: Outcome | None = None
+
+
+LeakyStory: TypeAlias = Story[Table, Happened]
 
 
 def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
@@ -102,27 +100,23 @@ def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
         return state
 
     def to_act(state: Table) -> tuple[int, ...]:
-        return () if state.ended else (state.turn % 2,)
+        return (state.turn % 2,)
 
     def legal(state: Table, seat: int) -> Sequence[Discard]:
-        if seat not in to_act(state):
-            return ()
         choices = [Discard(secret.value) for secret in state.hands[seat]]
         if leak == "legal" and len(choices) > 1 and state.pile and state.pile[0].card.value[0] < "3":
             choices = choices[1:]
         return choices
 
-    def decide(state: Table, seat: int, action: Discard, chance: Chance) -> Sequence[Happened]:
-        events: list[Happened] = [Discarded(seat, action.card)]
-        if state.turn == 11:
-            return [*events, Ended(drawn((0, 1), (0, 0), "done"))]
-        after = evolve(state, events[0])
-        if not after.pile:
-            events.append(Reshuffled(tuple(back(card) for card in chance.shuffled(after.discard))))
-            after = evolve(after, events[-1])
-        top = after.pile[0].card.value
-        events.append(Drew(1 - seat, Secret(top, only(1 - seat)), hint=top[0] if leak == "event" else ""))
-        return events
+    def decide(story: LeakyStory, seat: int, action: Discard, chance: Chance) -> None:
+        story.tell(Discarded(seat, action.card))
+        if story.state.turn == 11:
+            story.end(drawn((0, 1), (0, 0), "done"))
+            return
+        if not story.state.pile:
+            story.tell(Reshuffled(tuple(back(card) for card in chance.shuffled(story.state.discard))))
+        top = story.state.pile[0].card.value
+        story.tell(Drew(1 - seat, Secret(top, only(1 - seat)), hint=top[0] if leak == "event" else ""))
 
     def evolve(state: Table, event: Happened) -> Table:
         hands = list(state.hands)
@@ -135,18 +129,17 @@ def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
             case Drew(seat, card):
                 hands[seat] = (*hands[seat], card)
                 state = replace(state, hands=tuple(hands), pile=state.pile[1:], turn=state.turn + 1)
-            case Ended(outcome):
-                state = replace(state, ended=outcome)
         return derived(state)
 
-    def skip(state: Table, chance: Chance) -> Sequence[Happened]:
-        seat = state.turn % 2
-        return decide(state, seat, Discard(min(secret.value for secret in state.hands[seat])), chance)
+    def skip(story: LeakyStory, chance: Chance) -> None:
+        seat = story.state.turn % 2
+        decide(story, seat, Discard(min(secret.value for secret in story.state.hands[seat])), chance)
 
-    def leave_together(state: Table, _gone: tuple[int, ...], _chance: Chance) -> Sequence[Happened]:
+    def leave_together(story: LeakyStory, _gone: tuple[int, ...], _chance: Chance) -> None:
         """What rooms ask for; `leave` is honest, whatever this one tells."""
-        score = int(state.pile[0].card.value[0]) if leak == "leaving" and state.pile else 0
-        return [Ended(drawn((0, 1), (score, score), "done"))]
+        pile = story.state.pile
+        score = int(pile[0].card.value[0]) if leak == "leaving" and pile else 0
+        story.end(drawn((0, 1), (score, score), "done"))
 
     def why_not(state: Table, _seat: int, _action: Discard) -> Rule:
         what = state.pile[0].card.value if leak == "refusal" and state.pile else "that card"
@@ -167,10 +160,9 @@ def make(leak: LeakKind) -> Game[Table, Discard, Happened, Options]:
         evolve=evolve,
         to_act=to_act,
         timeout=skip,
-        leave=lambda _state, _seat, _chance: [Ended(drawn((0, 1), (0, 0), "done"))],
+        leave=lambda story, _seat, _chance: story.end(drawn((0, 1), (0, 0), "done")),
         leave_together=leave_together,
         scores=lambda _state: (0, 0),
-        outcome=lambda state: state.ended,
         why_not=why_not,
         reasons={"done": Text("All cards are played.", "Toutes les cartes sont jouées.")},
     )

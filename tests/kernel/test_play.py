@@ -1,26 +1,31 @@
 """The platform's side of a game: beginning, deciding, refusing."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from tablee.games.gigogne import GAME as GIGOGNE
 from tablee.games.gigogne.rules import GigogneOptions, Place
+from tablee.kernel import Ended, Game, Options, State, rule, won
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import (
     begin,
+    carry_out,
     check_options,
-    decide,
     describe,
     fold,
+    leave,
     leave_together,
     parse_action,
     parse_json_action,
 )
 from tablee.kernel.play import parse_options as parse
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.views import perspective
 from tablee.testing import after, after_leaving, refusal_of
 from tictactoe.tictactoe import GAME as TICTACTOE
-from tictactoe.tictactoe import Grid, Mark
+from tictactoe.tictactoe import Grid, Mark, Marked
 
 
 def grid(active: int = 0) -> Grid:
@@ -43,8 +48,8 @@ def test_too_many_seats_are_refused_in_both_languages() -> None:
     refusal = begin(TICTACTOE, 3, TICTACTOE.options(), Chance.seeded(0))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "bad_options"
-    assert refusal.text.en == "Tic-tac-toe can't be played by 3: it takes 2 seats."
-    assert refusal.text.fr == "Morpion ne se joue pas à 3\u00a0: il faut 2 places."
+    assert refusal.text.en == "Tic-tac-toe is for 2 players, not 3."
+    assert refusal.text.fr == "Morpion se joue à 2, pas à 3."
 
 
 def test_options_are_read_from_what_a_person_types() -> None:
@@ -84,7 +89,7 @@ def test_many_allowed_actions_are_told_by_their_number() -> None:
 def test_an_action_out_of_turn_is_refused_with_whose_turn_it_is() -> None:
     refusal = refusal_of(TICTACTOE, grid(active=0), 1, Mark(4))
     assert refusal.code == "not_your_turn"
-    assert refusal.text.en == "mark(cell=4): it is not for seat 1 to act now, but for 0."
+    assert refusal.text.en == "mark(cell=4): not seat 1’s turn; waiting for seat 0."
 
 
 def test_an_action_after_the_end_is_refused() -> None:
@@ -131,14 +136,52 @@ def test_an_action_is_described_as_on_the_page_of_its_rules() -> None:
 
 
 def test_the_fold_of_the_events_is_the_state() -> None:
-    events = decide(TICTACTOE, grid(), 0, Mark(4), Chance.seeded(0))
-    assert not isinstance(events, Refusal)
-    assert fold(TICTACTOE, grid(), events).cells[4] == 0
+    story = carry_out(TICTACTOE, grid(), 0, Mark(4), Chance.seeded(0))
+    assert story.state.cells[4] == 0
+    assert story.state == fold(TICTACTOE, grid(), story.events)
+
+
+def test_the_end_is_taken_in_by_the_kernel() -> None:
+    story = leave(TICTACTOE, grid(), 0, Chance.seeded(0))
+    assert story.events == [Ended(won([1], (0, 1), "left"))]
+    assert story.state.ended == won([1], (0, 1), "left")
+    assert story.state == fold(TICTACTOE, grid(), story.events)
+
+
+def test_whatever_a_game_lists_nobody_acts_out_of_turn_or_after_the_end() -> None:
+    eager = replace(TICTACTOE, legal=lambda _state, _seat: [Mark(0)])
+    assert [eager.legal(grid(active=1), seat) for seat in (0, 1)] == [(), (Mark(0),)]
+    ended = after_leaving(eager, grid(), 0)
+    assert (eager.to_act(ended), [eager.legal(ended, seat) for seat in (0, 1)]) == ((), [(), ()])
+
+
+def test_a_position_works_out_its_legal_actions_once() -> None:
+    asked: list[int] = []
+    counting = replace(TICTACTOE, legal=lambda state, seat: asked.append(seat) or TICTACTOE.legal(state, seat))  # type: ignore[func-returns-value]  # append gives None
+    state = after(counting, grid(), (0, Mark(4)))
+    asked.clear()
+    perspective(counting, state, 1)
+    after(counting, state, (1, Mark(0)))
+    assert asked == [1]
+
+
+def test_a_game_without_an_active_seat_has_to_say_who_is_to_act() -> None:
+    class Nobody(State, frozen=True):
+        pass
+
+    with pytest.raises(ValueError, match="tictactoe: Nobody has no field 'active'"):
+        Game(
+            id="tictactoe", name=TICTACTOE.name, seats=(2, 2), rules_version=1, options=Options, state=Nobody,
+            actions=Mark, events=Marked, setup=lambda *_: Nobody(turn=0), legal=lambda *_: (),
+            why_not=lambda *_: rule("no", "No.", "Non."),
+            decide=lambda *_: None, evolve=lambda state, _: state, timeout=lambda *_: None, leave=lambda *_: None,
+            scores=lambda _: (0, 0), reasons={},
+        )  # fmt: skip
 
 
 def test_seats_that_leave_together_leave_in_order_where_the_game_makes_no_difference() -> None:
     state = begin(GIGOGNE, 4, GigogneOptions(), Chance.seeded(0), 0)
     assert not isinstance(state, Refusal)
-    together = fold(GIGOGNE, state, leave_together(GIGOGNE, state, (0, 1), Chance.seeded(0)))
+    together = leave_together(GIGOGNE, state, (0, 1), Chance.seeded(0)).state
     assert together == after_leaving(GIGOGNE, state, 0, 1)
     assert GIGOGNE.to_act(together) == (2,)

@@ -55,7 +55,7 @@ def test_a_broken_registration_is_told_as_such(site: Path, target: str, why: str
 
 def test_a_game_that_every_room_asks_for_is_not_searched_for_each_time() -> None:
     load_game("gigogne")
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(1000):
         load_game("gigogne")
-    assert time.perf_counter() - started < 1, "one search takes several milliseconds"
+    assert time.process_time() - started < 1, "one search takes several milliseconds"

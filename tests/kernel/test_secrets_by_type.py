@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from tablee.bots.worlds import alike
 from tablee.kernel import EVERYONE, HIDDEN, Event, Open, Secret, State, only, seats_in
 from tablee.kernel.chance import Chance
 from tablee.kernel.shapes import ShapeError, check_secrecy, shape_of
 from tablee.kernel.views import redact, view
-from tablee.kernel.worlds import alike
 
 Card = NewType("Card", str)
 Suit = Literal["red", "black"]
@@ -58,6 +58,7 @@ def test_an_onlooker_sees_only_what_everyone_sees() -> None:
         "pair": ["?", 7],
         "shown": "I",
         "note": "",
+        "ended": None,
     }
 
 

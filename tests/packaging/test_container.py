@@ -88,7 +88,9 @@ def test_the_wheel_alone_serves_from_read_only_code_as_another_user_and_ends_at_
     try:
         assert process.stdout is not None
         said = process.stdout.readline()
-        assert said == f"Tablée is at http://0.0.0.0:{container.port}\n", said + process.communicate(timeout=60)[1]
+        assert said == f"Tablée is running at http://0.0.0.0:{container.port}\n", (
+            said + process.communicate(timeout=60)[1]
+        )
         assert container.is_healthy()
         assert "<title>" in page(container.port), "the pages are in the wheel"
         assert Path(f"/proc/{process.pid}").stat().st_uid == (os.geteuid() if user is None else user)

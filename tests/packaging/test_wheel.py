@@ -1,6 +1,7 @@
 """What people install: the wheel, compiled where there is a C compiler, plays like the source."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -70,25 +71,37 @@ def extensions(installed: Path) -> set[str]:
     return {path.relative_to(package).as_posix().partition(".")[0] for path in package.rglob("*.so")}
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
+    return install(wheel, tmp_path_factory.mktemp("installed"))
+
+
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
-def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(tmp_path: Path, wheel: Path) -> None:
-    installed = install(wheel, tmp_path)
+def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(installed: Path) -> None:
     assert extensions(installed).issuperset(COMPILED)
     assert python("-c", THINK, PYTHONPATH=str(installed)) == python("-c", THINK)
-    python("-c", TEST_THE_BOTS, str(installed), PYTHONPATH=str(installed))
-
-
-@pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
-def test_a_deep_compiled_tree_is_freed_without_harm(tmp_path: Path, wheel: Path) -> None:
-    installed = install(wheel, tmp_path)
     dropped = python("-c", DROP_A_DEEP_TREE, PYTHONPATH=str(installed), PYTHONMALLOC="debug")
     assert dropped == "still here\n"
 
 
-@pytest.mark.parametrize("without", [{"TABLEE_PURE": "1"}, {"CC": "false"}], ids=["if asked", "without a compiler"])
-def test_a_wheel_that_is_not_compiled_installs_and_plays(tmp_path: Path, without: dict[str, str]) -> None:
-    installed = install(build(tmp_path / "built", **without), tmp_path / "installed")
+@pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
+def test_the_bots_of_the_wheel_pass_their_tests(installed: Path) -> None:
+    python("-c", TEST_THE_BOTS, str(installed), PYTHONPATH=str(installed))
+
+
+def test_a_wheel_that_is_not_compiled_installs_and_plays(tmp_path: Path) -> None:
+    asked, without_compiler = (
+        build(tmp_path / name, **given)
+        for name, given in {"asked": {"TABLEE_PURE": "1"}, "alone": {"CC": "false"}}.items()
+    )
+    assert names_in(asked) == names_in(without_compiler)
+    installed = install(asked, tmp_path / "installed")
     assert not extensions(installed)
     arguments = ("arena", "kitty", "easy", "random", "--games", "2", "--seed", "1", "--json")
     report = python("-m", "tablee.cli", *arguments, PYTHONPATH=str(installed))
     assert '"games":2' in report
+
+
+def names_in(wheel: Path) -> list[str]:
+    with ZipFile(wheel) as archive:
+        return archive.namelist()

@@ -1,8 +1,6 @@
 """What the page promises of single messages, over real sockets."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +8,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.client import Client, RefusedError, Table, TableGone
-from tests.server.serving import ServerProcess
+from tests.server.serving import ServerProcess, start_in_vain
 
 
 async def socket_of(client: Client) -> ClientConnection:
@@ -104,12 +102,5 @@ async def test_who_was_too_slow_too_often_is_told_why_the_seat_is_gone(tmp_path:
 
 
 def test_a_second_server_on_the_same_folder_says_so_and_ends(server: ServerProcess) -> None:
-    second = subprocess.run(
-        [sys.executable, "-m", "tablee.cli", "serve", "--port", "0", "--data", str(server.data)],
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-    assert second.returncode == 1
-    assert second.stderr == f"tablee: {server.data} is in use by another process ({server.pid}).\n"
+    refused = start_in_vain("--data", str(server.data))
+    assert refused == f"tablee: {server.data} is in use by another process ({server.pid}).\n"

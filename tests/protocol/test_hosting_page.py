@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.cli import _parser
-from tablee.server.secrets import SECRET_FILE
+from tablee.server.credentials import SECRET_FILE
 from tablee.server.settings import SettingsError, described, load_settings, variable_of
 from tablee.store.sqlite_files import DATABASE, LOCK
 from tablee.store.sqlite_loss import SEEN
@@ -84,7 +84,7 @@ def test_the_files_of_the_data_folder_are_those_of_the_server() -> None:
 
 
 def test_the_addresses_for_watching_answer(server: ServerProcess) -> None:
-    addresses = [code_in(row[0])[0] for row in rows_in(section(PAGE, "## Watching it")) if row[0].startswith("`/")]
+    addresses = [code_in(row[0])[0] for row in rows_in(section(PAGE, "## Monitoring")) if row[0].startswith("`/")]
     assert len(addresses) == 3
     for address in addresses:
         assert ask(server, "GET", address).status == 200
@@ -99,7 +99,7 @@ def test_the_units_name_settings_and_commands_that_exist() -> None:
         parsed.read_string(unit)
         assert parsed.sections() == ["Unit", "Service", "Install"]
         assert "tablee serve" in parsed["Service"]["ExecStart"]
-    known = {variable_of(name) for name in described()}
+    known = {variable_of(name) for name in described()} | {"TABLEE_PURE"}  # of make, not of the server
     assert set(re.findall(r"TABLEE_[A-Z]+(?:_[A-Z]+)*", page(PAGE))) <= known
 
 

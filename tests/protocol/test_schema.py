@@ -3,8 +3,6 @@
 import asyncio
 import dataclasses
 import json
-import subprocess
-import sys
 from typing import Any, Literal, NewType, get_args
 
 import msgspec
@@ -17,13 +15,14 @@ from tablee.games.kitty.rules import GAME as KITTY
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, State
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, decide, fold, parse_options
+from tablee.kernel.play import begin, carry_out, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import Secret
 from tablee.kernel.views import perspective, redact
 from tablee.protocol import PROTOCOL, schema
 from tablee.protocol.incoming import AnyIncoming
+from tests.commands import tablee
 from tests.protocol.checking import problems, whole_schema
 from tests.protocol.pages import examples_of
 from tests.server.serving import ServerProcess
@@ -44,10 +43,7 @@ def test_the_document_is_a_json_schema_of_this_protocol() -> None:
 
 
 def test_the_command_prints_it() -> None:
-    printed = subprocess.run(
-        [sys.executable, "-m", "tablee.cli", "schema"], capture_output=True, check=True, timeout=60
-    ).stdout
-    assert json.loads(printed) == whole_schema()
+    assert json.loads(tablee("schema").stdout) == whole_schema()
 
 
 @pytest.mark.parametrize("game", [load_game(id_) for id_ in game_ids()], ids=lambda game: game.id)
@@ -59,17 +55,17 @@ def test_whatever_a_viewer_is_shown_of_a_game_fits(game: AnyGame) -> None:
         viewers = (None, *range(seats))
         state = begin(game, seats, game.options(), chance)
         assert not isinstance(state, Refusal)
-        while game.outcome(state) is None:
+        while state.ended is None:
             for viewer in viewers:
                 seen = on_the_wire(perspective(game, state, viewer))
                 assert not problems(seen["view"], f"{prefix}View")
                 assert not any(problems(action, f"{prefix}Action") for action in seen["legal"][:20])
             seat = game.to_act(state)[0]
-            events = decide(game, state, seat, chance.pick(game.legal(state, seat)), chance)
-            assert not isinstance(events, Refusal)
+            story = carry_out(game, state, seat, chance.pick(game.legal(state, seat)), chance)
             for viewer in viewers:
-                assert not any(problems(on_the_wire(redact(event, viewer)), f"{prefix}Event") for event in events)
-            state = fold(game, state, events)
+                seen_events = [on_the_wire(redact(event, viewer)) for event in story.events]
+                assert not any(problems(event, f"{prefix}Event") for event in seen_events)
+            state = story.state
 
 
 @pytest.mark.parametrize("game", game_ids())

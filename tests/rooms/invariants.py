@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablee.kernel import AnyGame
-from tablee.rooms.decide import Setting
+from tablee.rooms.decide import Policy
 from tablee.rooms.events import (
     AnyRoomEvent,
     ClockRanOut,
@@ -18,10 +18,10 @@ from tablee.rooms.evolve import evolve
 from tablee.rooms.state import Room, next_deadline
 
 
-def check_room(game: AnyGame, room: Room, setting: Setting) -> None:
+def check_room(game: AnyGame, room: Room, policy: Policy) -> None:
     """What is true of every room."""
     _check_seats(room)
-    _check_game(game, room, setting)
+    _check_game(game, room, policy)
     _check_clocks(room)
 
 
@@ -48,18 +48,18 @@ def _check_seats(room: Room) -> None:
         assert not seat.is_out or seat.connection is None, "who is out has no connection"
 
 
-def _check_game(game: AnyGame, room: Room, setting: Setting) -> None:
+def _check_game(game: AnyGame, room: Room, policy: Policy) -> None:
     play = room.play
     assert (play is None) == (room.status == "waiting"), "a waiting room has no game, any other has one"
     if play is None:
         assert not any(seat.is_out or seat.skips for seat in room.seats), "nobody is out of a game that never began"
         return
-    assert play.outcome == game.outcome(play.state), "the room ends with its game"
+    assert play.outcome == play.state.ended, "the room ends with its game"
     assert (play.outcome is None) == (room.status == "playing"), "an ended game is finished"
     assert 0 <= play.starter < len(room.seats), "the starter has a seat"
     if room.status == "playing":
         for seat in room.seats:
-            assert seat.is_out or seat.skips < setting.skips_to_elimination, "who was skipped too often is out"
+            assert seat.is_out or seat.skips < policy.skips_to_elimination, "who was skipped too often is out"
         for number in game.to_act(play.state):
             assert not room.seats[number].is_out, "who is out is not awaited"
 
@@ -73,7 +73,8 @@ def _check_clocks(room: Room) -> None:
     if room.is_local:
         assert next_deadline(room) == room.expires_at, "a local room has no clock"
         return
-    assert (room.rematch_until is not None) == is_finished, "votes are taken after the end"
+    has_vote = is_finished and not room.is_against_bots
+    assert (room.rematch_until is not None) == has_vote, "votes are taken after the end, unless all others are bots"
     if room.play is not None:
         assert (room.play.deadline is not None) == (has_clock and not is_finished), "a turn has a clock"
     is_somebody_there = any(seat.person and seat.is_present for seat in room.seats)

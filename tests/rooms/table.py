@@ -1,6 +1,6 @@
 """Rooms for tests: given a table, when somebody asks for something, then this happens.
 
-    waiting(GIGOGNE, ANN, BEN).when(Leave(ANN)).then(SeatFreed(T0, 0, "left"), HostChanged(T0, BEN))
+    waiting(GIGOGNE, ANN, BEN).when(leave(ANN)).then(SeatFreed(T0, 0, "left"), HostChanged(T0, BEN))
 
 A table is immutable; each answer gives the next one. Whatever happens is also written down as the store would,
 read back and folded: a table whose stored events tell another room, or that breaks an invariant, fails at once.
@@ -23,23 +23,22 @@ from tablee.rooms.commands import (
     COLOURS,
     SERVER,
     Act,
-    AddBot,
-    AnyCommand,
-    ConnectionId,
+    AnswerTakeBack,
+    AskHint,
     CreateRoom,
-    Join,
     LocalPlayer,
     PersonId,
-    RecoverSeat,
+    Sender,
     Settings,
-    Start,
-    Tick,
+    TakeBack,
+    Visibility,
 )
-from tablee.rooms.decide import Answered, Decision, Setting, create, decide
+from tablee.rooms.decide import Advanced, Answered, Policy, advance, create
 from tablee.rooms.events import AnyRoomEvent, GameStarted, RoomOpened, WithGameData
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import names_said, room_with_names, with_name
 from tablee.rooms.state import Play, Room, Seat, next_deadline
+from tests.rooms.asking import TICK, Asked, add_bot, joining, name_of, start, wire
 from tests.rooms.invariants import check_room, check_step
 
 DIGGERS, GIGOGNE, KITTY, NINTH, NOE = diggers.GAME, gigogne.GAME, kitty.GAME, ninth.GAME, noe.GAME
@@ -53,23 +52,12 @@ ANN, BEN, CLEO, DAN, EVE, FAY, ZOE = PEOPLE = tuple(
 T0 = 1_000_000_000
 """When every room of the tests is opened, in milliseconds."""
 
-TICK = Tick(SERVER)
-DEFAULT = Setting()
+DEFAULT = Policy(bot_levels=lambda _game, _seats: ("easy", "hard"))
 
 
 def at(seconds: float) -> int:
     """So many seconds after the room was opened."""
     return T0 + round(seconds * 1000)
-
-
-def name_of(person: PersonId) -> str:
-    """The nickname that a person goes by."""
-    return person.removeprefix("person-").capitalize()
-
-
-def wire(person: PersonId, number: int = 1) -> ConnectionId:
-    """The person's first connection, or a later one."""
-    return f"wire-{number}-of-{person}"
 
 
 class Stacked(Chance):
@@ -101,7 +89,7 @@ class Table:
     names: Mapping[int, str]
     """The names that they say, as the store keeps them."""
     now: int = T0
-    setting: Setting = DEFAULT
+    policy: Policy = DEFAULT
 
     @property
     def play(self) -> Play:
@@ -130,34 +118,57 @@ class Table:
         """The same room when some time has passed."""
         return replace(self, now=self.now + round(seconds * 1000))
 
-    def when(self, command: AnyCommand, chance: Chance | None = None) -> "Answer":
+    def when(self, asked: Asked, chance: Chance | None = None) -> "Answer":
         """What comes of a command."""
         chance = chance or Chance.seeded(self.room.version)
-        decision = decide(self.game, self.room, command, self.now, chance, self.setting)
-        if isinstance(decision, Refusal | Answered):
-            return Answer(decision, self)
-        return Answer(decision, self._with(decision))
+        advanced = advance(self.game, self.room, asked.command, asked.sender, self.now, chance, self.policy)
+        if not isinstance(advanced, Advanced):
+            return Answer(advanced, self)
+        table = self._with(advanced.events)
+        assert table.room == advanced.room, "the events tell another room"
+        return Answer(advanced.events, table)
 
-    def having(self, *commands: AnyCommand) -> "Table":
+    def having(self, *asked: Asked) -> "Table":
         """The table after commands that must all change something."""
         table = self
-        for command in commands:
-            table = table.when(command).done()
+        for each in asked:
+            table = table.when(each).done()
         return table
 
-    def acting(self, number: int, action: Action | Any, /, **changes: Any) -> Act:
-        """The command by which a seat plays an action now, through the connection it has."""
+    def acting(self, number: int, action: Action | Any, /, *, sender: Sender | None = None, **changes: Any) -> Asked:
+        """A seat plays an action now, through the connection it has."""
         holder = self.room.seats[number]
         act = Act(
-            holder.person or SERVER,
-            connection=holder.connection,
-            game=self.play.id,
-            turn=self.state.turn,
             id=f"act-{self.room.version}-{number}",
-            action=action,
+            game=self.play.id,
+            turn=self.play.turn,
+            action=msgspec.Raw(msgspec.json.encode(action)),
             seat=number if self.room.is_local or holder.bot else None,
         )
-        return msgspec.structs.replace(act, **changes)
+        own = Sender(holder.person, holder.connection) if holder.person else SERVER
+        return Asked(sender or own, msgspec.structs.replace(act, **changes))
+
+    def taking_back(self, number: int, **changes: Any) -> Asked:
+        """A seat asks to take back its last decision."""
+        holder = self.room.seats[number]
+        command = TakeBack(id=f"back-{self.room.version}-{number}", game=self.play.id, turn=self.play.turn)
+        seat = number if self.room.is_local or holder.bot else None
+        sender = Sender(holder.person or "nobody", holder.connection)
+        return Asked(sender, msgspec.structs.replace(command, **{"seat": seat, **changes}))
+
+    def asking_hint(self, number: int, **changes: Any) -> Asked:
+        """A seat asks what a bot would do."""
+        holder = self.room.seats[number]
+        command = AskHint(id=f"hint-{self.room.version}-{number}", game=self.play.id, turn=self.play.turn)
+        seat = number if self.room.is_local else None
+        sender = Sender(holder.person or "nobody", holder.connection)
+        return Asked(sender, msgspec.structs.replace(command, **{"seat": seat, **changes}))
+
+    def answering(self, number: int, *, agree: bool = True, **changes: Any) -> Asked:
+        """A seat lets somebody take back, or does not."""
+        holder = self.room.seats[number]
+        command = AnswerTakeBack(id="answer", game=self.play.id, turn=self.play.turn, agree=agree)
+        return Asked(Sender(holder.person or "nobody"), msgspec.structs.replace(command, **changes))
 
     def acted(self, *moves: tuple[int, Action]) -> "Table":
         """The table after those actions, (seat, action) each."""
@@ -186,7 +197,7 @@ class Table:
             again = decode_event(self.game, encode_event(event))
             stored = evolve(self.game, stored, with_name(again, stored.version + 1, names))
         assert stored == room, "the stored events tell another room"
-        check_room(self.game, room, self.setting)
+        check_room(self.game, room, self.policy)
         check_step(self.game, self.room, events)
         return replace(self, room=room, stored=stored, stream=(*self.stream, *events), names=names)
 
@@ -195,7 +206,7 @@ class Table:
 class Answer:
     """What came of a command."""
 
-    decision: Decision
+    decision: Sequence[AnyRoomEvent] | Answered | Refusal
     table: Table
     """The table after it; the same as before where nothing changed."""
 
@@ -256,7 +267,7 @@ def creating(
     clock: int | None = 60,
     private: bool = False,
     onlookers: bool = True,
-    connection: ConnectionId | None = None,
+    visibility: Visibility = "open",
     local: Sequence[str] = (),
 ) -> CreateRoom:
     """The command that opens a room; as large as the game allows, unless it is said."""
@@ -267,37 +278,50 @@ def creating(
         policy=policy,
         clock=clock,
         onlookers=onlookers,
+        visibility="private" if private else visibility,
     )
     return CreateRoom(
-        host,
         id="room-1",
         code="TABLE1",
         game=game.id,
         name=name_of(host),
         settings=settings,
         access_hash="hash-of-the-access-code" if private else None,
-        connection=connection or wire(host),
         local=tuple(LocalPlayer(name, colour) for name, colour in zip(local, COLOURS, strict=False)),
     )
 
 
-def opening(game: AnyGame, command: CreateRoom, chance: Chance | None = None, setting: Setting = DEFAULT) -> Answer:
-    """What comes of the command that opens a room; the table is empty when it is refused."""
-    created = create(game, command, T0, chance or Chance.seeded("create"), setting)
+def opening(
+    game: AnyGame,
+    command: CreateRoom,
+    chance: Chance | None = None,
+    server_policy: Policy = DEFAULT,
+    sender: Sender | None = None,
+) -> Answer:
+    """What comes of the command that opens a room."""
+    sender = sender or Sender(ANN, wire(ANN))
+    created = create(game, command, sender, T0, chance or Chance.seeded("create"), server_policy)
     assert not isinstance(created, Refusal), created.text.en
-    table = table_of(game, created.events, setting)
+    table = table_of(game, created.events, server_policy)
     assert table.room == created.room
     return Answer(created.events, table)
 
 
-def table_of(game: AnyGame, events: Sequence[AnyRoomEvent], setting: Setting = DEFAULT) -> Table:
+def refusal_of(game: AnyGame, command: CreateRoom) -> Refusal:
+    """Why a room can't be opened so."""
+    created = create(game, command, Sender(ANN, wire(ANN)), T0, Chance.seeded(0), DEFAULT)
+    assert isinstance(created, Refusal)
+    return created
+
+
+def table_of(game: AnyGame, events: Sequence[AnyRoomEvent], server_policy: Policy = DEFAULT) -> Table:
     """The table of a stream."""
     opened = events[0]
     assert isinstance(opened, RoomOpened)
     names = {said.version: said.text for said in names_said(open_room(opened), [opened])}
     stored = with_name(decode_event(game, encode_event(opened)), 1, names)
     assert isinstance(stored, RoomOpened)
-    table = Table(game, open_room(opened), (opened,), open_room(stored), names, setting=setting)
+    table = Table(game, open_room(opened), (opened,), open_room(stored), names, policy=server_policy)
     return table._with(events[1:])
 
 
@@ -311,7 +335,8 @@ def waiting(
     clock: int | None = 60,
     private: bool = False,
     onlookers: bool = True,
-    setting: Setting = DEFAULT,
+    visibility: Visibility = "open",
+    server_policy: Policy = DEFAULT,
 ) -> Table:
     """A waiting room with these people, the host first, and then some bots."""
     command = creating(
@@ -323,10 +348,11 @@ def waiting(
         clock=clock,
         private=private,
         onlookers=onlookers,
+        visibility=visibility,
     )
-    table = opening(game, command, setting=setting).table
+    table = opening(game, command, server_policy=server_policy, sender=Sender(people[0], wire(people[0]))).table
     table = table.having(*[joining(person) for person in people[1:]])
-    return table.having(*[AddBot(people[0], "easy", f"Bot {number}") for number in range(1, bots + 1)])
+    return table.having(*[add_bot(people[0]) for _ in range(bots)])
 
 
 def playing(
@@ -337,11 +363,13 @@ def playing(
     options: Options | None = None,
     clock: int | None = 60,
     private: bool = False,
-    setting: Setting = DEFAULT,
+    server_policy: Policy = DEFAULT,
 ) -> Table:
     """A game that has just been started by its host, the first of these people."""
-    table = waiting(game, *people, bots=bots, options=options, clock=clock, private=private, setting=setting)
-    return table.when(Start(people[0]), Stacked(starter)).done()
+    table = waiting(
+        game, *people, bots=bots, options=options, clock=clock, private=private, server_policy=server_policy
+    )
+    return table.when(start(people[0]), Stacked(starter)).done()
 
 
 def playing_from(game: AnyGame, state: State, *people: PersonId, bots: int = 0, clock: int | None = 60) -> Table:
@@ -349,7 +377,7 @@ def playing_from(game: AnyGame, state: State, *people: PersonId, bots: int = 0, 
     table = playing(game, *people, bots=bots, clock=clock)
     started = table.stream[-1]
     assert isinstance(started, GameStarted)
-    return table_of(game, (*table.stream[:-1], msgspec.structs.replace(started, state=state)), table.setting)
+    return table_of(game, (*table.stream[:-1], msgspec.structs.replace(started, state=state)), table.policy)
 
 
 def finished(*people: PersonId, bots: int = 0, starter: int = 0, clock: int | None = 60) -> Table:
@@ -380,18 +408,6 @@ def from_a_snapshot(game: AnyGame, room: Room, names: Mapping[int, str] | None =
     again = decode_room(game, encode_room(game, room))
     assert again is not None
     return room_with_names(again, names or {})
-
-
-def joining(person: PersonId, *, admitted: bool = True, connected: bool = True) -> Join:
-    """The command by which somebody takes a seat."""
-    connection = wire(person) if connected else None
-    return Join(person, name=name_of(person), is_admitted=admitted, connection=connection)
-
-
-def recovering(person: PersonId, secret: str, *, renewed: str = "hash-2", connected: bool = True) -> RecoverSeat:
-    """The command by which somebody takes a seat back with the secret of that hash."""
-    connection = wire(person) if connected else None
-    return RecoverSeat(person, secret_hash=secret, next_hash=renewed, connection=connection)
 
 
 def settings_of(table: Table, **changes: Any) -> Settings:

@@ -17,20 +17,8 @@ from tablee.games.gigogne.rules import Place
 from tablee.games.kitty.rules import Draw
 from tablee.games.noe.rules import SwapShield
 from tablee.kernel import TimedOut, drawn, won
+from tablee.kernel.play import timeout
 from tablee.rooms import refusals
-from tablee.rooms.commands import (
-    SERVER,
-    ChangeSettings,
-    Connect,
-    Disconnect,
-    Leave,
-    PickColour,
-    SayReady,
-    Shift,
-    Start,
-    Vote,
-)
-from tablee.rooms.decide import Setting
 from tablee.rooms.events import (
     ClockRanOut,
     ConnectionFound,
@@ -43,29 +31,43 @@ from tablee.rooms.events import (
     TimeShifted,
 )
 from tablee.rooms.state import DAY, HOUR, next_deadline
+from tablee.testing.playing import NO_CHANCE
 from tests.games.diggers.positions import race
+from tests.rooms.asking import (
+    TICK,
+    Asked,
+    change_settings,
+    connect,
+    disconnect,
+    joining,
+    leave,
+    pick_colour,
+    say_ready,
+    shift,
+    start,
+    vote,
+    wire,
+)
 from tests.rooms.table import (
     ANN,
     BEN,
     CLEO,
     DAN,
+    DEFAULT,
     DIGGERS,
     GAMES,
     GIGOGNE,
     KITTY,
     NOE,
     T0,
-    TICK,
     Table,
     at,
     creating,
     finished,
-    joining,
     opening,
     playing,
     playing_from,
     waiting,
-    wire,
 )
 
 RACE = DiggersOptions(tiles=0)
@@ -106,7 +108,7 @@ def test_the_clock_is_as_long_as_the_room_says(clock: int) -> None:
 
 def test_when_the_clock_runs_out_the_turn_is_skipped_and_play_goes_on() -> None:
     table = playing(GIGOGNE, ANN, BEN).later(60)
-    events = GIGOGNE.timeout(table.state, None)  # type: ignore[arg-type]  # Gigogne needs no chance
+    events = timeout(GIGOGNE, table.state, NO_CHANCE).events
     table = table.when(TICK).then(ClockRanOut(at(60), turn=0, seats=(0,), events=tuple(events)))
     assert table.awaited == (1,)
     assert table.play.deadline == at(120)
@@ -222,14 +224,14 @@ def test_a_refused_action_does_not_clear_the_count() -> None:
 
 
 def test_coming_back_does_not_clear_the_count() -> None:
-    table = playing(NOE, ANN, BEN).having(Disconnect(ANN, wire(ANN))).later(60).having(TICK)
-    table = table.having(Connect(ANN, wire(ANN, 2))).acted((1, SwapShield(1)))
+    table = playing(NOE, ANN, BEN).having(disconnect(ANN, wire(ANN))).later(60).having(TICK)
+    table = table.having(connect(ANN, wire(ANN, 2))).acted((1, SwapShield(1)))
     table.later(60).when(TICK).then(ClockRanOut, SeatOut, HostChanged, GameEnded)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_the_number_of_skips_is_a_setting_of_the_server(number: int) -> None:
-    table = playing(NOE, ANN, BEN, setting=Setting(skips_to_elimination=number))
+    table = playing(NOE, ANN, BEN, server_policy=replace(DEFAULT, skips_to_elimination=number))
     for _ in range(number - 1):
         table = table.later(60).when(TICK).then(ClockRanOut).acted((1, SwapShield(1)))
     table.later(60).when(TICK).then(ClockRanOut, SeatOut, HostChanged, GameEnded)
@@ -244,11 +246,11 @@ def test_an_elimination_that_leaves_one_seat_ends_the_game() -> None:
 
 
 def test_nobody_is_eliminated_by_the_skip_that_ends_the_game() -> None:
-    table = playing(GIGOGNE, ANN, BEN, setting=Setting(skips_to_elimination=1))
+    table = playing(GIGOGNE, ANN, BEN, server_policy=replace(DEFAULT, skips_to_elimination=1))
     table = table.later(60).when(TICK).then(ClockRanOut, SeatOut, HostChanged, GameEnded)
     assert out_of(table) == [0]
     # A bot that does not move is skipped too, and never put out.
-    table = playing(GIGOGNE, ANN, bots=1, starter=1, setting=Setting(skips_to_elimination=3))
+    table = playing(GIGOGNE, ANN, bots=1, starter=1, server_policy=replace(DEFAULT, skips_to_elimination=3))
     for _ in range(5):
         table = table.ticked()
     assert skips_of(table) == [2, 0]
@@ -284,14 +286,14 @@ def test_when_all_late_seats_but_one_are_eliminated_that_one_has_won() -> None:
 
 
 def test_a_seat_that_has_left_is_not_skipped() -> None:
-    table = playing(NOE, ANN, BEN, CLEO).having(Leave(ANN)).later(60).having(TICK)
+    table = playing(NOE, ANN, BEN, CLEO).having(leave(ANN)).later(60).having(TICK)
     assert skips_of(table) == [0, 1, 0]
 
 
 def test_whoever_was_eliminated_can_not_come_back() -> None:
     table = playing(NOE, ANN, BEN, CLEO).ticked().acted((1, SwapShield(1)), (2, SwapShield(2))).ticked()
-    table.when(Connect(ANN, wire(ANN, 2))).then_refused("not_in_room")
-    table.when(Leave(ANN)).then_refused("not_in_room")
+    table.when(connect(ANN, wire(ANN, 2))).then_refused("not_in_room")
+    table.when(leave(ANN)).then_refused("not_in_room")
 
 
 def test_a_bot_is_skipped_and_never_eliminated() -> None:
@@ -311,7 +313,7 @@ def test_when_the_last_person_is_eliminated_the_room_closes_though_bots_could_pl
 
 
 def left_alone(table: Table, *people: str) -> Table:
-    return table.having(*[Disconnect(person, wire(person)) for person in people])
+    return table.having(*[disconnect(person, wire(person)) for person in people])
 
 
 def test_when_no_person_is_connected_bots_do_not_play_on() -> None:
@@ -320,7 +322,7 @@ def test_when_no_person_is_connected_bots_do_not_play_on() -> None:
 
 
 def test_bots_play_on_when_somebody_is_back() -> None:
-    table = left_alone(playing(NOE, ANN, bots=2, starter=1), ANN).having(Connect(ANN, wire(ANN, 2)))
+    table = left_alone(playing(NOE, ANN, bots=2, starter=1), ANN).having(connect(ANN, wire(ANN, 2)))
     table.when(table.acting(1, SwapShield(1))).then(Played)
 
 
@@ -347,13 +349,13 @@ def test_the_two_clocks_begin_when_the_last_person_goes() -> None:
 
 
 def test_the_two_clocks_begin_when_the_last_person_connected_leaves() -> None:
-    table = left_alone(playing(NOE, ANN, BEN, CLEO), BEN, CLEO).later(20).having(Leave(ANN))
+    table = left_alone(playing(NOE, ANN, BEN, CLEO), BEN, CLEO).later(20).having(leave(ANN))
     assert table.room.alone_since == at(20)
 
 
 def test_whoever_comes_back_in_time_keeps_the_room() -> None:
     table = left_alone(playing(NOE, ANN, BEN, clock=300), ANN, BEN).later(599)
-    table = table.when(Connect(BEN, wire(BEN, 2))).then(ConnectionFound)
+    table = table.when(connect(BEN, wire(BEN, 2))).then(ConnectionFound)
     assert table.room.alone_since is None
     assert not table.later(5).having(TICK).room.closed
 
@@ -380,12 +382,12 @@ def test_a_room_lives_for_an_hour() -> None:
 
 
 def test_what_is_done_in_the_waiting_room_does_not_set_the_hour_back() -> None:
-    table = waiting(GIGOGNE, ANN).later(600).having(joining(BEN), PickColour(ANN, "sky"), SayReady(ANN, ready=True))
+    table = waiting(GIGOGNE, ANN).later(600).having(joining(BEN), pick_colour(ANN, "sky"), say_ready(ANN, ready=True))
     assert table.room.expires_at == T0 + HOUR
 
 
 def test_the_hour_is_set_back_when_a_game_starts() -> None:
-    table = waiting(GIGOGNE, ANN, BEN).later(3000).having(Start(ANN))
+    table = waiting(GIGOGNE, ANN, BEN).later(3000).having(start(ANN))
     assert table.room.expires_at == at(3000) + HOUR
 
 
@@ -421,21 +423,21 @@ def test_with_the_clock_off_a_room_lives_for_a_day() -> None:
 
 def test_the_time_to_live_counts_anew_when_the_clock_is_put_on_or_off_in_the_waiting_room() -> None:
     table = waiting(GIGOGNE, ANN, BEN).later(600)
-    off = table.having(ChangeSettings(ANN, replace(table.room.settings, clock=None)))
+    off = table.having(change_settings(ANN, clock=None))
     assert off.room.expires_at == at(600) + DAY
-    on = off.later(600).having(ChangeSettings(ANN, replace(off.room.settings, clock=30)))
+    on = off.later(600).having(change_settings(ANN, clock=30))
     assert on.room.expires_at == at(1200) + HOUR
-    longer = on.later(600).having(ChangeSettings(ANN, replace(on.room.settings, clock=300)))
+    longer = on.later(600).having(change_settings(ANN, clock=300))
     assert longer.room.expires_at == at(1200) + HOUR, "one clock for another changes nothing"
 
 
 def test_a_rematch_sets_the_hour_back() -> None:
-    table = finished(ANN, BEN).later(20).having(Vote(ANN, again=True), Vote(BEN, again=True))
+    table = finished(ANN, BEN).later(20).having(vote(ANN, again=True), vote(BEN, again=True))
     assert table.room.expires_at == at(20) + HOUR
 
 
 def test_the_end_of_the_hour_and_of_a_lost_connection_can_come_at_once() -> None:
-    table = waiting(GIGOGNE, ANN, BEN).later(3540).having(Disconnect(BEN, wire(BEN)))
+    table = waiting(GIGOGNE, ANN, BEN).later(3540).having(disconnect(BEN, wire(BEN)))
     table.later(60).when(TICK).then(SeatFreed(T0 + HOUR, 1, "lost"), RoomClosed(T0 + HOUR, "expired"))
 
 
@@ -445,7 +447,7 @@ def test_the_end_of_the_hour_and_of_a_lost_connection_can_come_at_once() -> None
 def test_the_next_deadline_is_the_earliest_of_all() -> None:
     table = waiting(GIGOGNE, ANN, BEN)
     assert next_deadline(table.room) == T0 + HOUR
-    lost = table.later(10).having(Disconnect(BEN, wire(BEN)))
+    lost = table.later(10).having(disconnect(BEN, wire(BEN)))
     assert next_deadline(lost.room) == at(70)
     assert next_deadline(playing(GIGOGNE, ANN, BEN).room) == at(60)
     assert next_deadline(playing(GIGOGNE, ANN, BEN, clock=None).room) == T0 + DAY
@@ -454,15 +456,15 @@ def test_the_next_deadline_is_the_earliest_of_all() -> None:
 
 
 def test_nothing_is_due_in_a_closed_room() -> None:
-    assert next_deadline(waiting(GIGOGNE, ANN).having(Leave(ANN)).room) is None
+    assert next_deadline(waiting(GIGOGNE, ANN).having(leave(ANN)).room) is None
 
 
 # ── Time that the server was down ────────────────────────────────────────────────────────────────────────
 
 
-def outage(until: float, seconds: float) -> Shift:
+def outage(until: float, seconds: float) -> Asked:
     """The server was down for so many seconds, and up again then."""
-    return Shift(SERVER, at(until), round(seconds * 1000))
+    return shift(at(until), round(seconds * 1000))
 
 
 def test_the_time_during_which_the_server_was_down_is_not_charged() -> None:
@@ -494,17 +496,17 @@ def test_an_outage_before_the_room_was_opened_is_none_of_its_business() -> None:
 
 
 def test_an_outage_moves_every_deadline_of_the_waiting_room() -> None:
-    table = waiting(GIGOGNE, ANN, BEN).having(Disconnect(BEN, wire(BEN))).later(4000).having(outage(4000, 3950))
+    table = waiting(GIGOGNE, ANN, BEN).having(disconnect(BEN, wire(BEN))).later(4000).having(outage(4000, 3950))
     assert table.room.expires_at == T0 + HOUR + 3_950_000
     table.later(9).when(TICK).then_nothing()
     table.later(10).when(TICK).then(SeatFreed)
 
 
 def test_an_outage_moves_the_window_of_votes() -> None:
-    table = finished(ANN, BEN).having(Vote(ANN, again=True)).later(300).having(outage(300, 290))
+    table = finished(ANN, BEN).having(vote(ANN, again=True)).later(300).having(outage(300, 290))
     assert table.room.rematch_until == at(320)
     assert table.seats[0].again
-    table.when(Vote(BEN, again=True)).done()
+    table.when(vote(BEN, again=True)).done()
 
 
 def test_an_outage_moves_the_wait_for_somebody_to_come_back() -> None:
@@ -514,7 +516,7 @@ def test_an_outage_moves_the_wait_for_somebody_to_come_back() -> None:
 
 
 def test_an_outage_of_a_closed_room_changes_nothing() -> None:
-    waiting(GIGOGNE, ANN).having(Leave(ANN)).later(100).when(outage(100, 50)).then_nothing()
+    waiting(GIGOGNE, ANN).having(leave(ANN)).later(100).when(outage(100, 50)).then_nothing()
 
 
 def test_a_choice_made_before_an_outage_stands_after_it() -> None:

@@ -5,68 +5,54 @@ from collections.abc import Callable
 import pytest
 
 from tablee.games.gigogne.rules import Place
-from tablee.rooms.commands import (
-    SERVER,
-    AddBot,
-    AnyCommand,
-    ChangeSettings,
-    Close,
-    Connect,
-    Disconnect,
-    Expel,
-    Leave,
-    MakeSeatLink,
-    PickColour,
-    RemoveBot,
-    SayReady,
-    Shift,
-    Start,
-    Vote,
-)
+from tablee.rooms.commands import SERVER, Close
 from tablee.rooms.events import RoomClosed
-from tests.rooms.table import (
-    ANN,
-    BEN,
-    GIGOGNE,
-    NOE,
+from tests.rooms.asking import (
     TICK,
-    ZOE,
-    Table,
-    at,
-    finished,
+    Asked,
+    add_bot,
+    change_settings,
+    connect,
+    disconnect,
+    expel,
     joining,
-    local,
-    playing,
+    leave,
+    pick_colour,
     recovering,
-    settings_of,
-    waiting,
+    remove_bot,
+    renew_link,
+    say_ready,
+    shift,
+    start,
+    vote,
     wire,
 )
+from tests.rooms.table import ANN, BEN, GIGOGNE, NOE, ZOE, Table, at, finished, local, playing, waiting
 
 CLOSED: dict[str, Callable[[], Table]] = {
-    "empty": lambda: playing(GIGOGNE, ANN, BEN).having(Leave(BEN), Leave(ANN)),
+    "empty": lambda: playing(GIGOGNE, ANN, BEN).having(leave(BEN), leave(ANN)),
     "expired": lambda: playing(GIGOGNE, ANN, BEN, clock=None).later(3600 * 24).having(TICK),
     "no_rematch": lambda: finished(ANN, BEN).later(30).having(TICK),
     "abandoned": lambda: (
-        playing(NOE, ANN, BEN).having(Disconnect(ANN, wire(ANN)), Disconnect(BEN, wire(BEN))).later(120).having(TICK)
+        playing(NOE, ANN, BEN).having(disconnect(ANN, wire(ANN)), disconnect(BEN, wire(BEN))).later(120).having(TICK)
     ),
-    "left": lambda: local(GIGOGNE, "Ann", "Ben").having(Leave(ANN)),
-    "by_admin": lambda: playing(GIGOGNE, ANN, BEN).having(Close(SERVER)),
+    "left": lambda: local(GIGOGNE, "Ann", "Ben").having(leave(ANN)),
+    "by_admin": lambda: playing(GIGOGNE, ANN, BEN).having(Asked(SERVER, Close())),
 }
 
-ASKED: list[AnyCommand] = [
+ASKED: list[Asked] = [
     joining(ZOE),
     joining(BEN),
-    PickColour(ANN, "sky"),
-    SayReady(ANN, ready=True),
-    AddBot(ANN, "easy", "Robot"),
-    RemoveBot(ANN, 1),
-    Expel(ANN, 1),
-    Start(ANN),
-    Leave(ANN),
-    Vote(ANN, again=True),
-    Connect(ANN, wire(ANN, 2)),
-    MakeSeatLink(ANN, "hash-1"),
+    pick_colour(ANN, "sky"),
+    say_ready(ANN, ready=True),
+    add_bot(ANN),
+    remove_bot(ANN, 1),
+    expel(ANN, 1),
+    start(ANN),
+    leave(ANN),
+    vote(ANN, again=True),
+    connect(ANN, wire(ANN, 2)),
+    renew_link(ANN, "hash-1"),
     recovering(ZOE, "hash-1"),
 ]
 
@@ -78,7 +64,7 @@ def test_a_room_closes_for_one_of_six_reasons(reason: str) -> None:
 
 @pytest.mark.parametrize("reason", CLOSED)
 @pytest.mark.parametrize("command", ASKED, ids=lambda command: type(command).__name__)
-def test_whatever_is_asked_of_a_closed_room_is_refused(reason: str, command: AnyCommand) -> None:
+def test_whatever_is_asked_of_a_closed_room_is_refused(reason: str, command: Asked) -> None:
     CLOSED[reason]().when(command).then_refused("room_closed")
 
 
@@ -86,15 +72,15 @@ def test_whatever_is_asked_of_a_closed_room_is_refused(reason: str, command: Any
 def test_no_action_is_played_and_no_setting_changed_in_a_closed_room(reason: str) -> None:
     table = CLOSED[reason]()
     table.when(table.acting(0, Place("large", 8))).then_refused("room_closed")
-    table.when(ChangeSettings(ANN, settings_of(table, name="Other"))).then_refused("room_closed")
+    table.when(change_settings(ANN, name="Other")).then_refused("room_closed")
 
 
 @pytest.mark.parametrize("reason", CLOSED)
 def test_no_time_passes_in_a_closed_room(reason: str) -> None:
     table = CLOSED[reason]().later(100_000)
     table.when(TICK).then_nothing()
-    table.when(Shift(SERVER, table.now, 1000)).then_nothing()
-    table.when(Disconnect(ANN, wire(ANN))).then_nothing()
+    table.when(shift(table.now, 1000)).then_nothing()
+    table.when(disconnect(ANN, wire(ANN))).then_nothing()
 
 
 def test_a_game_that_was_cut_off_has_no_outcome() -> None:
@@ -111,4 +97,4 @@ def test_a_waiting_room_in_which_nothing_happens_closes_after_its_hour() -> None
 
 
 def test_a_room_is_not_closed_by_somebody_who_has_no_seat() -> None:
-    waiting(GIGOGNE, ANN).when(Leave(ZOE)).then_refused("not_in_room")
+    waiting(GIGOGNE, ANN).when(leave(ZOE)).then_refused("not_in_room")

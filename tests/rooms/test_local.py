@@ -1,12 +1,12 @@
 """Local rooms: several people share one screen, and one person holds all seats."""
 
 import pytest
+from msgspec.structs import replace
 
 from tablee.games.gigogne.rules import Place
-from tablee.kernel import AnyGame, Chance
+from tablee.kernel import AnyGame
 from tablee.rooms import refusals
-from tablee.rooms.commands import AddBot, Connect, Disconnect, Leave, LocalPlayer, Vote
-from tablee.rooms.decide import Setting, create
+from tablee.rooms.commands import LocalPlayer, Sender
 from tablee.rooms.events import (
     ConnectionFound,
     ConnectionLost,
@@ -19,6 +19,7 @@ from tablee.rooms.events import (
 )
 from tablee.rooms.state import DAY, next_deadline
 from tablee.rooms.views import can_watch, view_room
+from tests.rooms.asking import TICK, add_bot, connect, disconnect, joining, leave, vote, wire
 from tests.rooms.table import (
     ANN,
     BEN,
@@ -26,14 +27,12 @@ from tests.rooms.table import (
     GIGOGNE,
     KITTY,
     T0,
-    TICK,
     ZOE,
     at,
     creating,
-    joining,
     local,
     opening,
-    wire,
+    refusal_of,
     won_by_the_starter,
 )
 
@@ -68,24 +67,13 @@ def test_every_game_can_be_played_on_one_screen(game: AnyGame) -> None:
 
 def test_there_must_be_as_many_as_the_game_needs() -> None:
     for names in (("Ann",), ("Ann", "Ben", "Cleo")):
-        refusal = create(KITTY, creating(KITTY, local=names), T0, Chance.seeded(0), Setting())
-        assert isinstance(refusal, type(refusals.BAD_LOCAL))
-        assert refusal.code == "bad_options"
+        assert refusal_of(KITTY, creating(KITTY, local=names)).code == "bad_options"
 
 
 def test_no_colour_is_taken_twice() -> None:
     players = (LocalPlayer("Ann", "sky"), LocalPlayer("Ben", "sky"))
     command = creating(GIGOGNE, local=("Ann", "Ben"))
-    same = type(command)(
-        command.by,
-        id=command.id,
-        code=command.code,
-        game=command.game,
-        name=command.name,
-        settings=command.settings,
-        local=players,
-    )
-    assert create(GIGOGNE, same, T0, Chance.seeded(0), Setting()) == refusals.BAD_LOCAL
+    assert refusal_of(GIGOGNE, replace(command, local=players)) == refusals.BAD_LOCAL
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,7 +88,7 @@ def test_each_action_says_which_seat_acts() -> None:
 
 def test_only_the_one_who_holds_the_seats_plays() -> None:
     table = local(GIGOGNE, "Ann", "Ben")
-    table.when(table.acting(0, Place("large", 4), by=ZOE)).then_refused("not_in_room")
+    table.when(table.acting(0, Place("large", 4), sender=Sender(ZOE, wire(ZOE)))).then_refused("not_in_room")
     table.when(joining(ZOE)).then_refused("room_full")
 
 
@@ -130,9 +118,9 @@ def test_there_is_no_clock() -> None:
 
 def test_a_local_game_is_taken_up_again_after_a_long_time() -> None:
     table = local(GIGOGNE, "Ann", "Ben").acted((0, Place("large", 4)))
-    table = table.when(Disconnect(ANN, wire(ANN))).then(ConnectionLost).later(3600 * 24 * 29)
+    table = table.when(disconnect(ANN, wire(ANN))).then(ConnectionLost).later(3600 * 24 * 29)
     table.when(TICK).then_nothing()
-    table = table.when(Connect(ANN, wire(ANN, 2))).then(ConnectionFound(table.now, ANN, wire(ANN, 2)))
+    table = table.when(connect(ANN, wire(ANN, 2))).then(ConnectionFound(table.now, ANN, wire(ANN, 2)))
     assert {seat.connection for seat in table.seats} == {wire(ANN, 2)}
     table.when(table.acting(1, Place("large", 0))).then(Played)
 
@@ -158,29 +146,29 @@ def test_the_result_stays_until_somebody_is_back() -> None:
 def test_play_again_starts_at_once_with_the_same_people_and_the_next_starter(starter: int) -> None:
     table = won_by_the_starter(local(GIGOGNE, "Ann", "Ben", "Cleo", starter=starter))
     assert isinstance(table.stream[-1], GameEnded)
-    again = table.when(Vote(ANN, again=True)).then(GameStarted)
+    again = table.when(vote(ANN, again=True)).then(GameStarted)
     assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cleo"]
     assert again.play.starter == (starter + 1) % 3
 
 
 def test_play_again_twice_starts_one_game() -> None:
-    table = won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).having(Vote(ANN, again=True))
-    table.when(Vote(ANN, again=True)).then_refused("stale")
+    table = won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).having(vote(ANN, again=True))
+    table.when(vote(ANN, again=True)).then_refused("stale")
 
 
 def test_not_to_play_again_changes_nothing() -> None:
-    won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).when(Vote(ANN, again=False)).then_nothing()
+    won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).when(vote(ANN, again=False)).then_nothing()
 
 
 def test_home_closes_the_room() -> None:
-    won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).when(Leave(ANN)).then(RoomClosed(T0, "left"))
+    won_by_the_starter(local(GIGOGNE, "Ann", "Ben")).when(leave(ANN)).then(RoomClosed(T0, "left"))
 
 
 def test_leaving_for_good_in_the_middle_closes_the_room_and_nobody_wins() -> None:
-    table = local(GIGOGNE, "Ann", "Ben").when(Leave(ANN)).then(RoomClosed(T0, "left"))
+    table = local(GIGOGNE, "Ann", "Ben").when(leave(ANN)).then(RoomClosed(T0, "left"))
     assert table.play.outcome is None
 
 
 def test_there_are_no_bots_on_one_screen() -> None:
-    local(GIGOGNE, "Ann", "Ben").when(AddBot(ANN, "easy", "Robot")).then_refused("game_in_progress")
+    local(GIGOGNE, "Ann", "Ben").when(add_bot(ANN)).then_refused("game_in_progress")
     assert BEN not in local(GIGOGNE, "Ann", "Ben").people

@@ -9,13 +9,16 @@ from tablee.games.gigogne.rules import Place
 from tablee.games.kitty.rules import Draw, EndTurn
 from tablee.games.noe.rules import Charge, SwapShield
 from tablee.kernel import Refusal
-from tablee.rooms.commands import Disconnect, Expel, Leave
+from tablee.kernel.play import carry_out
+from tablee.rooms.commands import Sender
 from tablee.rooms.events import ClockRanOut, GameEnded, HostChanged, Played, RoomClosed, SeatOut
+from tablee.testing.playing import NO_CHANCE
 from tests.games.diggers.positions import race, rolls
 from tests.games.gigogne_board import drawn
 from tests.games.noe.table import OUT
 from tests.games.noe.table import seat as noe_seat
 from tests.games.noe.table import table as noe_table
+from tests.rooms.asking import TICK, disconnect, expel, joining, leave, wire
 from tests.rooms.table import (
     ANN,
     BEN,
@@ -27,15 +30,12 @@ from tests.rooms.table import (
     NINTH,
     NOE,
     T0,
-    TICK,
     ZOE,
     at,
     finished,
-    joining,
     playing,
     playing_from,
     waiting,
-    wire,
 )
 
 # ── Turn, rules and end ──────────────────────────────────────────────────────────────────────────────────
@@ -44,9 +44,9 @@ from tests.rooms.table import (
 def test_an_action_is_played_and_its_events_are_the_games() -> None:
     table = playing(GIGOGNE, ANN, BEN).later(3)
     action = Place("large", 4)
-    expected = GIGOGNE.decide(table.state, 0, action, None)  # type: ignore[arg-type]  # Gigogne needs no chance
+    expected = carry_out(GIGOGNE, table.state, 0, action, NO_CHANCE).events
     table = table.when(table.acting(0, action, id="mine")).then(
-        Played(at(3), seat=0, id="mine", action=action, events=tuple(expected))
+        Played(at(3), seat=0, id="mine", action=action, events=tuple(expected), is_quiet=True)
     )
     assert table.state.cells[4].large == 0
     assert table.awaited == (1,)
@@ -95,7 +95,7 @@ def test_what_is_no_action_of_the_game_is_a_bad_message_and_changes_nothing(raw:
 
 def test_who_has_no_seat_plays_nothing() -> None:
     table = playing(GIGOGNE, ANN, BEN)
-    table.when(table.acting(0, Place("large", 4), by=ZOE)).then_refused("not_in_room")
+    table.when(table.acting(0, Place("large", 4), sender=Sender(ZOE, wire(ZOE)))).then_refused("not_in_room")
 
 
 @pytest.mark.parametrize("seat", [1, 2, -1, -2])
@@ -162,7 +162,7 @@ def test_the_server_plays_for_no_person_and_no_seat_that_is_not_there(seat: int 
 
 def test_a_person_does_not_play_for_a_bot() -> None:
     table = playing(GIGOGNE, ANN, bots=1, starter=1)
-    table.when(table.acting(1, Place("large", 4), by=ANN, connection=wire(ANN))).then_refused("bad_message")
+    table.when(table.acting(1, Place("large", 4), sender=Sender(ANN, wire(ANN)))).then_refused("bad_message")
 
 
 def test_a_bot_out_of_turn_is_refused_like_anybody() -> None:
@@ -232,9 +232,8 @@ def test_an_action_meant_for_another_game_is_stale() -> None:
 
 def test_several_actions_of_one_turn_name_the_same_turn() -> None:
     table = playing(KITTY, ANN, BEN)
-    first, second = table.acting(0, Draw()), table.acting(0, EndTurn(), id="second")
-    assert first.turn == second.turn
-    table.having(first).when(second).then(Played)
+    turn, drawn = table.state.turn, table.having(table.acting(0, Draw()))
+    drawn.when(drawn.acting(0, EndTurn(), turn=turn)).then(Played)
 
 
 # ── Leaving a running game ───────────────────────────────────────────────────────────────────────────────
@@ -244,7 +243,7 @@ def test_several_actions_of_one_turn_name_the_same_turn() -> None:
 @pytest.mark.parametrize("leaver", [0, 1])
 def test_with_two_seats_leaving_is_a_forfeit_and_the_other_wins(game: Any, leaver: int) -> None:
     table = playing(game, ANN, BEN)
-    answer = table.when(Leave((ANN, BEN)[leaver]))
+    answer = table.when(leave((ANN, BEN)[leaver]))
     kinds = (SeatOut, HostChanged, GameEnded) if leaver == 0 else (SeatOut, GameEnded)
     table = answer.then(*kinds)
     assert table.play.outcome is not None
@@ -255,7 +254,7 @@ def test_with_two_seats_leaving_is_a_forfeit_and_the_other_wins(game: Any, leave
 @pytest.mark.parametrize("game", [GIGOGNE, DIGGERS, NOE], ids=lambda game: game.id)
 def test_with_more_seats_the_seat_is_eliminated_and_the_game_goes_on(game: Any) -> None:
     table = playing(game, ANN, BEN, CLEO)
-    table = table.when(Leave(BEN)).then(SeatOut)
+    table = table.when(leave(BEN)).then(SeatOut)
     assert table.room.status == "playing"
     assert table.people == (ANN, BEN, CLEO)
     assert [seat.is_out for seat in table.seats] == [False, True, False]
@@ -263,35 +262,35 @@ def test_with_more_seats_the_seat_is_eliminated_and_the_game_goes_on(game: Any) 
 
 
 def test_what_a_leaver_has_on_the_board_stays() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO, starter=1).acted((1, Place("large", 4))).having(Leave(BEN))
+    table = playing(GIGOGNE, ANN, BEN, CLEO, starter=1).acted((1, Place("large", 4))).having(leave(BEN))
     assert table.state.cells[4].large == 1
 
 
 def test_the_turn_of_a_leaver_passes_on_and_has_a_new_clock() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).later(40).having(Leave(ANN))
+    table = playing(GIGOGNE, ANN, BEN, CLEO).later(40).having(leave(ANN))
     assert table.awaited == (1,)
     assert table.play.deadline == at(100)
 
 
 def test_leaving_out_of_turn_leaves_the_clock_alone() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).later(40).having(Leave(BEN))
+    table = playing(GIGOGNE, ANN, BEN, CLEO).later(40).having(leave(BEN))
     assert table.awaited == (0,)
     assert table.play.deadline == at(60)
 
 
 def test_whoever_has_left_is_not_in_the_room_any_more() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).having(Leave(ANN))
-    table.when(Leave(ANN)).then_refused("not_in_room")
-    table.when(table.acting(0, Place("large", 4), connection=wire(ANN))).then_refused("not_in_room")
+    table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(ANN))
+    table.when(leave(ANN)).then_refused("not_in_room")
+    table.when(table.acting(0, Place("large", 4), sender=Sender(ANN, wire(ANN)))).then_refused("not_in_room")
 
 
 def test_whoever_has_left_can_not_join_the_running_game_again() -> None:
-    playing(NOE, ANN, BEN, CLEO).having(Leave(CLEO)).when(joining(CLEO)).then_refused("game_in_progress")
+    playing(NOE, ANN, BEN, CLEO).having(leave(CLEO)).when(joining(CLEO)).then_refused("game_in_progress")
 
 
 def test_the_last_but_one_who_leaves_makes_the_last_one_win() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).having(Leave(ANN))
-    table = table.when(Leave(CLEO)).then(SeatOut, GameEnded)
+    table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(ANN))
+    table = table.when(leave(CLEO)).then(SeatOut, GameEnded)
     assert table.play.outcome is not None
     assert table.play.outcome.winners == (1,)
 
@@ -299,24 +298,24 @@ def test_the_last_but_one_who_leaves_makes_the_last_one_win() -> None:
 def test_a_seat_out_by_the_exit_leaves_without_a_forfeit_and_keeps_its_score() -> None:
     state = race((9, 9), (0, 0), (0, 0), dice=(3, 3, 3), out={0: 5})
     table = playing_from(DIGGERS, state, ANN, BEN, CLEO)
-    table = table.when(Leave(ANN)).then(SeatOut(T0, seat=0, reason="left", events=()), HostChanged(T0, BEN))
+    table = table.when(leave(ANN)).then(SeatOut(T0, seat=0, reason="left", events=()), HostChanged(T0, BEN))
     assert table.room.status == "playing"
     assert DIGGERS.scores(table.state)[0] == 10
 
 
 def test_a_seat_that_was_beaten_leaves_without_a_forfeit() -> None:
     table = playing_from(NOE, noe_table(noe_seat("5C 5D 5H", "8S"), OUT, noe_seat("5S 6D 6H", "8C")), ANN, BEN, CLEO)
-    table.when(Leave(BEN)).then(SeatOut(T0, seat=1, reason="left", events=()))
+    table.when(leave(BEN)).then(SeatOut(T0, seat=1, reason="left", events=()))
 
 
 def test_the_only_person_leaves_the_bots_and_the_room_closes() -> None:
     table = playing(GIGOGNE, ANN, bots=2)
-    table = table.when(Leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
+    table = table.when(leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
     assert table.play.outcome is None
 
 
 def test_the_only_person_leaves_one_bot_which_wins_before_the_room_closes() -> None:
-    table = playing(GIGOGNE, ANN, bots=1).when(Leave(ANN)).then(SeatOut, GameEnded, RoomClosed(T0, "empty"))
+    table = playing(GIGOGNE, ANN, bots=1).when(leave(ANN)).then(SeatOut, GameEnded, RoomClosed(T0, "empty"))
     assert table.play.outcome is not None
     assert table.play.outcome.winners == (1,)
 
@@ -326,32 +325,32 @@ def test_the_only_person_leaves_one_bot_which_wins_before_the_room_closes() -> N
 
 def test_nobody_is_expelled_from_a_running_game() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO)
-    table.when(Expel(ANN, 1, table.seats[1].since)).then_refused("game_in_progress")
+    table.when(expel(ANN, 1, table.seats[1].since)).then_refused("game_in_progress")
     table = finished(ANN, BEN)
-    table.when(Expel(ANN, 1, table.seats[1].since)).then_refused("game_in_progress")
+    table.when(expel(ANN, 1, table.seats[1].since)).then_refused("game_in_progress")
 
 
 def test_the_hosts_duties_pass_to_who_has_been_there_longest() -> None:
-    playing(GIGOGNE, ANN, BEN, CLEO).when(Leave(ANN)).then(SeatOut, HostChanged(T0, BEN))
+    playing(GIGOGNE, ANN, BEN, CLEO).when(leave(ANN)).then(SeatOut, HostChanged(T0, BEN))
 
 
 def test_the_hosts_duties_pass_to_somebody_connected() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).having(Disconnect(BEN, wire(BEN)))
-    table.when(Leave(ANN)).then(SeatOut, HostChanged(T0, CLEO))
+    table = playing(GIGOGNE, ANN, BEN, CLEO).having(disconnect(BEN, wire(BEN)))
+    table.when(leave(ANN)).then(SeatOut, HostChanged(T0, CLEO))
 
 
 def test_the_hosts_duties_do_not_pass_to_who_is_out() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO, DAN).having(Leave(BEN))
-    table.when(Leave(ANN)).then(SeatOut, HostChanged(T0, CLEO))
+    table = playing(GIGOGNE, ANN, BEN, CLEO, DAN).having(leave(BEN))
+    table.when(leave(ANN)).then(SeatOut, HostChanged(T0, CLEO))
 
 
 def test_the_hosts_duties_never_pass_to_a_bot() -> None:
-    table = playing(GIGOGNE, ANN, BEN, bots=2).having(Leave(BEN))
-    table.when(Leave(ANN)).then(SeatOut, RoomClosed)
+    table = playing(GIGOGNE, ANN, BEN, bots=2).having(leave(BEN))
+    table.when(leave(ANN)).then(SeatOut, RoomClosed)
 
 
 def test_the_hosts_duties_pass_after_the_end_too() -> None:
-    finished(ANN, BEN, CLEO).when(Leave(ANN)).then(SeatOut, HostChanged(T0, BEN))
+    finished(ANN, BEN, CLEO).when(leave(ANN)).then(SeatOut, HostChanged(T0, BEN))
 
 
 def test_a_host_who_is_eliminated_by_the_clock_is_followed_by_another() -> None:

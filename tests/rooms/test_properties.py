@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 from tablee.kernel import Chance, Refusal
 from tablee.rooms.codec import decode_event, encode_event, encode_room
-from tablee.rooms.commands import AddBot, AnyCommand
-from tablee.rooms.decide import Answered, decide
+from tablee.rooms.commands import AddBot
+from tablee.rooms.decide import Answered, advance
 from tablee.rooms.events import AnyRoomEvent, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import with_name
 from tablee.rooms.state import Room, next_deadline
-from tests.rooms.table import PEOPLE, TICK, Answer, Table, from_a_snapshot
+from tests.rooms.asking import TICK, Asked
+from tests.rooms.table import PEOPLE, Answer, Table, from_a_snapshot
 from tests.rooms.wishes import OPENINGS, WISHES, Opening, Wish, random_room, wished
 
 random_rooms = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -37,7 +38,7 @@ def lived(opening: Opening, wishes: list[Wish]) -> Table:
 
 
 @cache
-def many_lives() -> list[tuple[Table, AnyCommand, Answer]]:
+def many_lives() -> list[tuple[Table, Asked, Answer]]:
     """The steps of some rooms that are the same every time."""
     return [step for seed in range(250) for step in random_room(seed, 120)]
 
@@ -56,7 +57,7 @@ def test_a_repeated_command_changes_nothing(opening: Opening, wishes: list[Wish]
         table, command = wished(table, wish)
         answer = table.when(command)
         table = answer.table
-        if not isinstance(command, AddBot):  # a second one is a second bot
+        if not isinstance(command.command, AddBot):  # a second one is a second bot
             assert not has_happened(table.when(command)), command
 
 
@@ -94,14 +95,15 @@ def test_the_same_command_at_the_same_time_with_the_same_chance_gives_the_same_a
 ) -> None:
     table = opening.table()
     for wish in wishes:
-        table, command = wished(table, wish)
+        table, asked = wished(table, wish)
         before = encode_room(table.game, table.room)
         first, second = [
-            decide(table.game, table.room, command, table.now, Chance.seeded(1), table.setting) for _ in range(2)
+            advance(table.game, table.room, asked.command, asked.sender, table.now, Chance.seeded(1), table.policy)
+            for _ in range(2)
         ]
         assert first == second
         assert encode_room(table.game, table.room) == before
-        table = table.when(command).table
+        table = table.when(asked).table
 
 
 @random_rooms

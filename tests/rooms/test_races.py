@@ -12,22 +12,8 @@ from tablee.games.noe.rules import SwapShield
 from tablee.kernel import Chance
 from tablee.rooms import refusals
 from tablee.rooms.codec import decode_event, encode_event
-from tablee.rooms.commands import (
-    SERVER,
-    AddBot,
-    AnyCommand,
-    ChangeSettings,
-    Connect,
-    Disconnect,
-    Expel,
-    Leave,
-    MakeSeatLink,
-    SayReady,
-    Shift,
-    Start,
-    Vote,
-)
-from tablee.rooms.decide import decide
+from tablee.rooms.commands import Sender
+from tablee.rooms.decide import advance
 from tablee.rooms.events import (
     ClockRanOut,
     ConnectionFound,
@@ -46,6 +32,24 @@ from tablee.rooms.events import (
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import with_name
 from tablee.rooms.state import next_deadline
+from tests.rooms.asking import (
+    TICK,
+    Asked,
+    add_bot,
+    change_settings,
+    connect,
+    disconnect,
+    expel,
+    joining,
+    leave,
+    recovering,
+    renew_link,
+    say_ready,
+    shift,
+    start,
+    vote,
+    wire,
+)
 from tests.rooms.table import (
     ANN,
     BEN,
@@ -56,25 +60,20 @@ from tests.rooms.table import (
     KITTY,
     NINTH,
     NOE,
-    TICK,
     ZOE,
     Table,
     at,
     finished,
     from_a_snapshot,
-    joining,
     local,
     playing,
-    recovering,
-    settings_of,
     waiting,
-    wire,
     won_by_the_starter,
 )
 
 
-def yes(person: str) -> Vote:
-    return Vote(person, again=True)
+def yes(person: str) -> Asked:
+    return vote(person, again=True)
 
 
 # ── Seats ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -103,59 +102,59 @@ def test_what_two_processes_decided_on_the_same_room_is_decided_again_by_the_one
 
 def test_the_last_seat_wanted_by_a_person_and_for_a_bot() -> None:
     table = waiting(GIGOGNE, ANN, capacity=2)
-    table.having(joining(BEN)).when(AddBot(ANN, "easy", "Robot")).then_refused("room_full")
-    table.having(AddBot(ANN, "easy", "Robot")).when(joining(BEN)).then_refused("room_full")
+    table.having(joining(BEN)).when(add_bot(ANN)).then_refused("room_full")
+    table.having(add_bot(ANN)).when(joining(BEN)).then_refused("room_full")
 
 
 def test_somebody_joins_while_the_room_is_made_smaller() -> None:
     table = waiting(GIGOGNE, ANN, BEN, capacity=3)
-    smaller = ChangeSettings(ANN, settings_of(table, capacity=2))
+    smaller = change_settings(ANN, capacity=2)
     table.having(joining(CLEO)).when(smaller).then_refused(refusals.TOO_FEW_SEATS)
     table.having(smaller).when(joining(CLEO)).then_refused("room_full")
 
 
 def test_somebody_joins_while_the_host_starts() -> None:
     table = waiting(GIGOGNE, ANN, BEN)
-    assert len(table.having(joining(CLEO), Start(ANN)).state.stock) == 3
-    table.having(Start(ANN)).when(joining(CLEO)).then_refused("game_in_progress")
+    assert len(table.having(joining(CLEO), start(ANN)).state.stock) == 3
+    table.having(start(ANN)).when(joining(CLEO)).then_refused("game_in_progress")
 
 
 def test_somebody_leaves_while_the_host_starts() -> None:
     table = waiting(GIGOGNE, ANN, BEN)
-    table.having(Leave(BEN)).when(Start(ANN)).then_refused("not_enough_players")
-    table.having(Start(ANN)).when(Leave(BEN)).then(SeatOut, GameEnded)
+    table.having(leave(BEN)).when(start(ANN)).then_refused("not_enough_players")
+    table.having(start(ANN)).when(leave(BEN)).then(SeatOut, GameEnded)
 
 
 def test_somebody_loses_the_connection_while_the_last_one_joins() -> None:
     table = waiting(GIGOGNE, ANN, BEN, capacity=3, policy="full")
-    table.having(Disconnect(BEN, wire(BEN))).when(joining(CLEO)).then(SeatTaken)
-    table.having(joining(CLEO)).when(Disconnect(BEN, wire(BEN))).then(ConnectionLost)
+    table.having(disconnect(BEN, wire(BEN))).when(joining(CLEO)).then(SeatTaken)
+    table.having(joining(CLEO)).when(disconnect(BEN, wire(BEN))).then(ConnectionLost)
 
 
 def test_somebody_is_not_ready_any_more_while_the_last_one_says_ready() -> None:
-    table = waiting(KITTY, ANN, BEN, policy="ready").having(SayReady(ANN, ready=True))
-    table.having(SayReady(ANN, ready=False), SayReady(BEN, ready=True)).when(TICK).then_nothing()
-    table.having(SayReady(BEN, ready=True)).when(SayReady(ANN, ready=False)).then_refused("game_in_progress")
+    table = waiting(KITTY, ANN, BEN, policy="ready").having(say_ready(ANN, ready=True))
+    table.having(say_ready(ANN, ready=False), say_ready(BEN, ready=True)).when(TICK).then_nothing()
+    table.having(say_ready(BEN, ready=True)).when(say_ready(ANN, ready=False)).then_refused("game_in_progress")
 
 
 def test_somebody_comes_back_while_the_seat_is_being_freed() -> None:
-    table = waiting(GIGOGNE, ANN, BEN).having(Disconnect(BEN, wire(BEN))).later(60)
-    back = Connect(BEN, wire(BEN, 2))
+    table = waiting(GIGOGNE, ANN, BEN).having(disconnect(BEN, wire(BEN))).later(60)
+    back = connect(BEN, wire(BEN, 2))
     table.when(back).then(ConnectionFound).when(TICK).then_nothing()
     table.when(TICK).then(SeatFreed).when(back).then_refused("not_in_room")
 
 
 def test_somebody_leaves_while_being_expelled() -> None:
     table = waiting(GIGOGNE, ANN, BEN, CLEO)
-    expel = Expel(ANN, 1, table.seats[1].since)
-    table.having(Leave(BEN)).when(expel).then_refused("stale")
-    table.having(expel).when(Leave(BEN)).then_refused("not_in_room")
+    expelled = expel(ANN, 1, table.seats[1].since)
+    table.having(leave(BEN)).when(expelled).then_refused("stale")
+    table.having(expelled).when(leave(BEN)).then_refused("not_in_room")
 
 
 def test_the_host_leaves_while_starting() -> None:
     table = waiting(GIGOGNE, ANN, BEN, CLEO)
-    table.having(Leave(ANN)).when(Start(ANN)).then_refused("not_in_room")
-    table.having(Start(ANN)).when(Leave(ANN)).then(SeatOut, HostChanged)
+    table.having(leave(ANN)).when(start(ANN)).then_refused("not_in_room")
+    table.having(start(ANN)).when(leave(ANN)).then(SeatOut, HostChanged)
 
 
 # ── Actions and deadlines ────────────────────────────────────────────────────────────────────────────────
@@ -216,8 +215,8 @@ def test_a_repeat_of_an_action_that_was_acked_is_answered_whatever_has_happened_
     for later in (
         table,
         table.later(60).having(TICK),
-        table.having(Disconnect(BEN, wire(BEN))),
-        table.having(Leave(BEN)),
+        table.having(disconnect(BEN, wire(BEN))),
+        table.having(leave(BEN)),
         restarted(table),
     ):
         later.when(act).then_answered_as_before(version)
@@ -238,35 +237,35 @@ def test_an_action_of_the_last_game_is_stale_in_the_next() -> None:
 
 def test_the_one_to_move_leaves_while_the_deadline_fires() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO).later(60)
-    left_first = table.when(Leave(ANN)).then(SeatOut, HostChanged)
+    left_first = table.when(leave(ANN)).then(SeatOut, HostChanged)
     left_first.when(TICK).then_nothing()
     assert left_first.play.deadline == at(120)
-    fired_first = table.when(TICK).then(ClockRanOut).when(Leave(ANN)).then(SeatOut, HostChanged)
+    fired_first = table.when(TICK).then(ClockRanOut).when(leave(ANN)).then(SeatOut, HostChanged)
     assert left_first.awaited == fired_first.awaited == (1,)
 
 
 def test_one_of_two_leaves_while_the_deadline_fires() -> None:
     table = playing(GIGOGNE, ANN, BEN).later(60)
-    table.when(Leave(ANN)).then(SeatOut, HostChanged, GameEnded).when(TICK).then_nothing()
-    table.when(TICK).then(ClockRanOut).when(Leave(ANN)).then(SeatOut, HostChanged, GameEnded)
+    table.when(leave(ANN)).then(SeatOut, HostChanged, GameEnded).when(TICK).then_nothing()
+    table.when(TICK).then(ClockRanOut).when(leave(ANN)).then(SeatOut, HostChanged, GameEnded)
 
 
 def test_somebody_else_leaves_while_the_deadline_fires() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO).later(60)
-    table = table.when(Leave(BEN)).then(SeatOut).when(TICK).then(ClockRanOut)
+    table = table.when(leave(BEN)).then(SeatOut).when(TICK).then(ClockRanOut)
     assert table.awaited == (2,)
 
 
 def test_one_leaves_while_the_deadline_eliminates_them() -> None:
     table = playing(NOE, ANN, BEN, CLEO).ticked().acted((1, SwapShield(1)), (2, SwapShield(2))).later(60)
-    table.when(TICK).then(ClockRanOut, SeatOut, HostChanged).when(Leave(ANN)).then_refused("not_in_room")
-    table.when(Leave(ANN)).then(SeatOut, HostChanged).when(TICK).then_nothing()
+    table.when(TICK).then(ClockRanOut, SeatOut, HostChanged).when(leave(ANN)).then_refused("not_in_room")
+    table.when(leave(ANN)).then(SeatOut, HostChanged).when(TICK).then_nothing()
 
 
 def test_the_last_two_leave_at_once() -> None:
     table = playing(GIGOGNE, ANN, BEN)
-    table = table.when(Leave(ANN)).then(SeatOut, HostChanged, GameEnded)
-    table = table.when(Leave(BEN)).then(SeatOut, RoomClosed)
+    table = table.when(leave(ANN)).then(SeatOut, HostChanged, GameEnded)
+    table = table.when(leave(BEN)).then(SeatOut, RoomClosed)
     assert table.play.outcome is not None
     assert table.play.outcome.winners == (1,)
 
@@ -274,38 +273,38 @@ def test_the_last_two_leave_at_once() -> None:
 def test_a_bot_has_thought_while_the_last_person_lost_the_connection() -> None:
     table = playing(GIGOGNE, ANN, bots=1, starter=1)
     act = table.acting(1, Place("large", 4))
-    away = table.having(Disconnect(ANN, wire(ANN)))
+    away = table.having(disconnect(ANN, wire(ANN)))
     away.when(act).then_refused(refusals.NOBODY_THERE)
-    away.having(Connect(ANN, wire(ANN, 2))).when(act).then(Played)
+    away.having(connect(ANN, wire(ANN, 2))).when(act).then(Played)
 
 
 # ── Votes ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_somebody_loses_the_connection_before_the_last_vote() -> None:
-    table = finished(ANN, BEN).having(yes(BEN), Disconnect(BEN, wire(BEN)))
+    table = finished(ANN, BEN).having(yes(BEN), disconnect(BEN, wire(BEN)))
     table = table.when(yes(ANN)).then(Voted)
     table.later(30).when(TICK).then(RoomClosed(at(30), "no_rematch"))
 
 
 def test_somebody_loses_the_connection_after_the_last_vote() -> None:
     table = finished(ANN, BEN).having(yes(BEN)).when(yes(ANN)).then(Voted, GameStarted)
-    table.when(Disconnect(BEN, wire(BEN))).then(ConnectionLost)
+    table.when(disconnect(BEN, wire(BEN))).then(ConnectionLost)
 
 
 def test_a_vote_that_arrives_after_the_loss_of_its_connection_does_not_count() -> None:
-    table = finished(ANN, BEN).having(yes(ANN), Disconnect(BEN, wire(BEN)))
+    table = finished(ANN, BEN).having(yes(ANN), disconnect(BEN, wire(BEN)))
     table = table.when(yes(BEN)).then_refused(refusals.AWAY)
-    table.when(Connect(BEN, wire(BEN, 2))).then(ConnectionFound).when(yes(BEN)).then(Voted, GameStarted)
+    table.when(connect(BEN, wire(BEN, 2))).then(ConnectionFound).when(yes(BEN)).then(Voted, GameStarted)
 
 
 def test_one_of_three_loses_the_connection_while_the_others_vote() -> None:
     table = finished(ANN, BEN, CLEO).having(yes(CLEO))
-    lost = table.having(Disconnect(CLEO, wire(CLEO)), yes(ANN), yes(BEN))
+    lost = table.having(disconnect(CLEO, wire(CLEO)), yes(ANN), yes(BEN))
     assert lost.room.status == "finished"
     lost.later(30).when(TICK).then(SeatFreed(at(30), 2, "absent"), GameStarted)
     voted = table.having(yes(ANN)).when(yes(BEN)).then(Voted, GameStarted)
-    assert voted.having(Disconnect(CLEO, wire(CLEO))).people == (ANN, BEN, CLEO)
+    assert voted.having(disconnect(CLEO, wire(CLEO))).people == (ANN, BEN, CLEO)
 
 
 def test_the_last_vote_and_the_end_of_the_window_at_the_same_moment() -> None:
@@ -315,14 +314,14 @@ def test_the_last_vote_and_the_end_of_the_window_at_the_same_moment() -> None:
 
 
 def test_somebody_comes_back_while_the_window_ends() -> None:
-    table = finished(ANN, BEN, CLEO).having(Disconnect(CLEO, wire(CLEO)), yes(ANN), yes(BEN)).later(30)
-    back = Connect(CLEO, wire(CLEO, 2))
+    table = finished(ANN, BEN, CLEO).having(disconnect(CLEO, wire(CLEO)), yes(ANN), yes(BEN)).later(30)
+    back = connect(CLEO, wire(CLEO, 2))
     table.when(TICK).then(SeatFreed, GameStarted).when(back).then_refused("not_in_room")
     table.when(back).then(ConnectionFound).when(TICK).then(RoomClosed)
 
 
 def test_two_go_home_at_once_while_a_third_waits_for_them() -> None:
-    table = finished(ANN, BEN, CLEO).having(yes(ANN), Leave(BEN), Leave(CLEO))
+    table = finished(ANN, BEN, CLEO).having(yes(ANN), leave(BEN), leave(CLEO))
     assert table.room.status == "finished"
     table.later(30).when(TICK).then(RoomClosed(at(30), "no_rematch"))
 
@@ -333,13 +332,13 @@ def test_two_go_home_at_once_while_a_third_waits_for_them() -> None:
 def test_a_second_connection_takes_over_while_the_first_still_sends() -> None:
     table = playing(GIGOGNE, ANN, BEN)
     from_the_first = table.acting(0, Place("large", 4))
-    table.having(from_the_first).when(Connect(ANN, wire(ANN, 2))).then(ConnectionFound)
-    table.having(Connect(ANN, wire(ANN, 2))).when(from_the_first).then_refused(refusals.TAKEN_OVER)
+    table.having(from_the_first).when(connect(ANN, wire(ANN, 2))).then(ConnectionFound)
+    table.having(connect(ANN, wire(ANN, 2))).when(from_the_first).then_refused(refusals.TAKEN_OVER)
 
 
 def test_the_end_of_the_first_connection_comes_before_or_after_the_second() -> None:
     table = playing(GIGOGNE, ANN, BEN)
-    lost, found = Disconnect(ANN, wire(ANN)), Connect(ANN, wire(ANN, 2))
+    lost, found = disconnect(ANN, wire(ANN)), connect(ANN, wire(ANN, 2))
     one = table.having(found).when(lost).then_nothing()
     other = table.having(lost, found)
     assert one.seats[0].connection == other.seats[0].connection == wire(ANN, 2)
@@ -347,20 +346,20 @@ def test_the_end_of_the_first_connection_comes_before_or_after_the_second() -> N
 
 
 def test_a_third_connection_takes_over_from_the_second() -> None:
-    table = playing(GIGOGNE, ANN, BEN).having(Connect(ANN, wire(ANN, 2)), Connect(ANN, wire(ANN, 3)))
-    table.when(Disconnect(ANN, wire(ANN, 2))).then_nothing()
-    table.when(table.acting(0, Place("large", 4), connection=wire(ANN, 2))).then_refused(refusals.TAKEN_OVER)
+    table = playing(GIGOGNE, ANN, BEN).having(connect(ANN, wire(ANN, 2)), connect(ANN, wire(ANN, 3)))
+    table.when(disconnect(ANN, wire(ANN, 2))).then_nothing()
+    table.when(table.acting(0, Place("large", 4), sender=Sender(ANN, wire(ANN, 2)))).then_refused(refusals.TAKEN_OVER)
 
 
 def test_a_seat_is_recovered_while_its_holder_still_plays() -> None:
-    table = playing(GIGOGNE, ANN, BEN).having(MakeSeatLink(ANN, "hash-1"))
+    table = playing(GIGOGNE, ANN, BEN).having(renew_link(ANN, "hash-1"))
     act, recover = table.acting(0, Place("large", 4)), recovering(ZOE, "hash-1")
     table.having(recover).when(act).then_refused("not_in_room")
     assert table.having(act, recover).people == (ZOE, BEN)
 
 
 def test_a_seat_is_recovered_by_two_at_once() -> None:
-    table = playing(GIGOGNE, ANN, BEN).having(MakeSeatLink(ANN, "hash-1"), recovering(ZOE, "hash-1"))
+    table = playing(GIGOGNE, ANN, BEN).having(renew_link(ANN, "hash-1"), recovering(ZOE, "hash-1"))
     table.when(recovering(CLEO, "hash-1", renewed="hash-3")).then_refused(refusals.NO_SEAT_LINK)
 
 
@@ -380,14 +379,14 @@ def restarted(table: Table, snapshot_at: int | None = None) -> Table:
     return replace(table, room=room, stored=room)
 
 
-PHASES: dict[str, Callable[[], tuple[Table, AnyCommand]]] = {
-    "a waiting room": lambda: (waiting(GIGOGNE, ANN, BEN, bots=1, policy="ready"), SayReady(BEN, ready=True)),
+PHASES: dict[str, Callable[[], tuple[Table, Asked]]] = {
+    "a waiting room": lambda: (waiting(GIGOGNE, ANN, BEN, bots=1, policy="ready"), say_ready(BEN, ready=True)),
     "somebody away from the waiting room": lambda: (
-        waiting(GIGOGNE, ANN, BEN).having(Disconnect(BEN, wire(BEN))),
-        Connect(BEN, wire(BEN, 2)),
+        waiting(GIGOGNE, ANN, BEN).having(disconnect(BEN, wire(BEN))),
+        connect(BEN, wire(BEN, 2)),
     ),
     "somebody expelled": lambda: (
-        waiting(GIGOGNE, ANN, BEN, CLEO).having(Expel(ANN, 1)),
+        waiting(GIGOGNE, ANN, BEN, CLEO).having(expel(ANN, 1)),
         joining(BEN),
     ),
     "the middle of a turn": lambda: acting_next(playing(KITTY, ANN, BEN).acted((0, Draw()))),
@@ -395,29 +394,29 @@ PHASES: dict[str, Callable[[], tuple[Table, AnyCommand]]] = {
         playing(DIGGERS, ANN, BEN, CLEO, options=DiggersOptions(tiles=1)).acted((1, Disable((5, 5))))
     ),
     "a skip": lambda: acting_next(playing(NOE, ANN, BEN, CLEO).ticked()),
-    "a seat out": lambda: acting_next(playing(NOE, ANN, BEN, CLEO, DAN).having(Leave(CLEO))),
+    "a seat out": lambda: acting_next(playing(NOE, ANN, BEN, CLEO, DAN).having(leave(CLEO))),
     "a game of Ninth": lambda: acting_next(acting_some(playing(NINTH, ANN, BEN), 12)),
     "bots at play": lambda: acting_next(acting_some(playing(GIGOGNE, ANN, bots=3), 6)),
     "nobody there": lambda: (
-        playing(NOE, ANN, BEN).having(Disconnect(ANN, wire(ANN)), Disconnect(BEN, wire(BEN))),
-        Connect(BEN, wire(BEN, 2)),
+        playing(NOE, ANN, BEN).having(disconnect(ANN, wire(ANN)), disconnect(BEN, wire(BEN))),
+        connect(BEN, wire(BEN, 2)),
     ),
     "the vote": lambda: (finished(ANN, BEN, CLEO).having(yes(ANN), yes(CLEO)), yes(BEN)),
     "the vote with somebody away": lambda: (
-        finished(ANN, BEN, CLEO).having(Disconnect(CLEO, wire(CLEO)), yes(ANN)),
+        finished(ANN, BEN, CLEO).having(disconnect(CLEO, wire(CLEO)), yes(ANN)),
         yes(BEN),
     ),
     "a rematch": lambda: acting_next(finished(ANN, BEN).having(yes(ANN), yes(BEN))),
     "a local game": lambda: acting_next(acting_some(local(KITTY, "Ann", "Ben"), 3)),
     "the end of a local game": lambda: (won_by_the_starter(local(GIGOGNE, "Ann", "Ben")), yes(ANN)),
     "a recovered seat": lambda: acting_next(
-        playing(GIGOGNE, ANN, BEN).having(MakeSeatLink(ANN, "hash-1"), recovering(ZOE, "hash-1"))
+        playing(GIGOGNE, ANN, BEN).having(renew_link(ANN, "hash-1"), recovering(ZOE, "hash-1"))
     ),
     "a closed room": lambda: (finished(ANN, BEN).later(30).having(TICK), yes(ANN)),
 }
 
 
-def acting_next(table: Table) -> tuple[Table, AnyCommand]:
+def acting_next(table: Table) -> tuple[Table, Asked]:
     seat = table.awaited[0]
     return table, table.acting(seat, table.first_action(seat))
 
@@ -447,7 +446,7 @@ def test_a_restart_finds_the_room_as_it_was_from_a_snapshot_anywhere_in_its_past
 def test_after_a_restart_the_room_goes_on_as_if_there_had_been_none(phase: str) -> None:
     table, command = PHASES[phase]()
     here, there = [
-        decide(table.game, room, command, table.now, Chance.seeded(1), table.setting)
+        advance(table.game, room, command.command, command.sender, table.now, Chance.seeded(1), table.policy)
         for room in (table.room, restarted(table).room)
     ]
     assert here == there
@@ -459,6 +458,6 @@ def test_no_deadline_fires_because_of_the_time_a_restart_took(phase: str) -> Non
     due = next_deadline(table.room)
     later = restarted(table).later(5000)
     if not table.room.closed:
-        later = later.having(Shift(SERVER, later.now, 5_000_000))
+        later = later.having(shift(later.now, 5_000_000))
     later.when(TICK).then_nothing()
     assert next_deadline(later.room) == (None if due is None else due + 5_000_000)

@@ -5,7 +5,7 @@ import pytest
 from tablee.games.gigogne.rules import Place
 from tablee.rooms import refusals
 from tablee.rooms.answers import NOTHING_ANSWERED
-from tablee.rooms.commands import Connect, Disconnect, Leave, PersonId, Vote
+from tablee.rooms.commands import PersonId
 from tablee.rooms.events import (
     ConnectionFound,
     ConnectionLost,
@@ -17,6 +17,7 @@ from tablee.rooms.events import (
     Voted,
 )
 from tablee.rooms.views import view_room
+from tests.rooms.asking import TICK, Asked, connect, disconnect, joining, leave, vote, wire
 from tests.rooms.table import (
     ANN,
     BEN,
@@ -25,29 +26,26 @@ from tests.rooms.table import (
     GIGOGNE,
     KITTY,
     T0,
-    TICK,
     ZOE,
     Table,
     at,
     finished,
-    joining,
     playing,
     waiting,
-    wire,
     won_by_the_starter,
 )
 
 
-def yes(person: PersonId) -> Vote:
-    return Vote(person, again=True)
+def yes(person: PersonId) -> Asked:
+    return vote(person, again=True)
 
 
-def no(person: PersonId) -> Vote:
-    return Vote(person, again=False)
+def no(person: PersonId) -> Asked:
+    return vote(person, again=False)
 
 
-def away(person: PersonId) -> Disconnect:
-    return Disconnect(person, wire(person))
+def away(person: PersonId) -> Asked:
+    return disconnect(person, wire(person))
 
 
 # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,17 +134,55 @@ def test_the_new_game_begins_with_a_clean_slate() -> None:
 
 
 def test_bots_always_agree() -> None:
-    finished(ANN, bots=2).when(yes(ANN)).then(Voted, GameStarted)
+    finished(ANN, BEN, bots=1).having(yes(ANN)).when(yes(BEN)).then(Voted, GameStarted)
 
 
 def test_bots_alone_do_not_agree() -> None:
-    table = finished(ANN, bots=2).having(away(ANN))
+    table = finished(ANN, BEN, bots=1).having(away(ANN), away(BEN))
     table.later(30).when(TICK).then(RoomClosed(at(30), "no_rematch"))
 
 
 def test_votes_are_forgotten_when_the_next_game_ends() -> None:
     table = won_by_the_starter(finished(ANN, BEN).having(yes(ANN), yes(BEN)))
     table.when(yes(ANN)).then(Voted)
+
+
+# ── Against bots alone ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_against_bots_alone_the_next_game_starts_at_once_without_a_vote() -> None:
+    table = finished(ANN, bots=2)
+    assert table.room.rematch_until is None
+    table = table.when(yes(ANN)).then(GameStarted)
+    assert table.play.starter == 1
+
+
+def test_against_bots_alone_there_is_no_countdown_until_the_room_expires() -> None:
+    table = finished(ANN, bots=1)
+    table = table.later(3599).when(TICK).then_nothing()
+    table.when(yes(ANN)).then(GameStarted)
+    table.later(1).when(TICK).then(RoomClosed(at(3600), "expired"))
+
+
+def test_without_a_clock_a_game_against_bots_can_be_played_again_for_a_day() -> None:
+    finished(ANN, bots=1, clock=None).later(24 * 3600 - 1).when(yes(ANN)).then(GameStarted)
+
+
+def test_not_to_play_again_against_bots_changes_nothing() -> None:
+    finished(ANN, bots=1).when(no(ANN)).then_nothing()
+
+
+def test_who_is_away_does_not_play_again_against_bots() -> None:
+    table = finished(ANN, bots=1).having(away(ANN))
+    table.when(yes(ANN)).then_refused(refusals.AWAY)
+    table.having(connect(ANN, wire(ANN, 2))).when(yes(ANN)).then(GameStarted)
+
+
+def test_the_countdown_ends_when_only_bots_are_left_to_play_with() -> None:
+    table = finished(ANN, BEN, bots=1).when(leave(BEN)).then(SeatOut)
+    assert table.room.rematch_until is None
+    table = table.later(300).when(yes(ANN)).then(SeatFreed, GameStarted)
+    assert table.people == (ANN, None)
 
 
 # ── The window ───────────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +211,7 @@ def test_with_somebody_absent_the_new_game_waits_for_the_end_of_the_window() -> 
 
 def test_who_is_absent_and_comes_back_is_asked_too() -> None:
     table = finished(ANN, BEN, CLEO).having(away(CLEO), yes(ANN), yes(BEN))
-    table = table.when(Connect(CLEO, wire(CLEO, 2))).then(ConnectionFound)
+    table = table.when(connect(CLEO, wire(CLEO, 2))).then(ConnectionFound)
     table.later(30).when(TICK).then(RoomClosed(at(30), "no_rematch"))
     table.when(yes(CLEO)).then(Voted, GameStarted)
 
@@ -220,7 +256,7 @@ def test_with_fewer_than_two_seats_left_the_room_closes_when_the_window_ends() -
 
 
 def test_after_a_forfeit_one_seat_alone_can_not_play_again() -> None:
-    table = playing(KITTY, ANN, BEN).having(Leave(BEN)).when(yes(ANN)).then(Voted)
+    table = playing(KITTY, ANN, BEN).having(leave(BEN)).when(yes(ANN)).then(Voted)
     table.later(30).when(TICK).then(RoomClosed(at(30), "no_rematch"))
 
 
@@ -231,7 +267,7 @@ def test_who_is_absent_loses_the_seat_though_a_bot_stays() -> None:
 
 
 def test_the_seats_of_those_who_left_the_game_are_freed_first() -> None:
-    table = playing(GIGOGNE, ANN, BEN, CLEO).having(Leave(BEN))
+    table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(BEN))
     for seat, cell in [(0, 0), (2, 3), (0, 1), (2, 4), (0, 2)]:
         table = table.acted((seat, Place("large", cell)))
     table = table.having(yes(ANN)).when(yes(CLEO)).then(Voted, SeatFreed(T0, 1, "absent"), GameStarted)
@@ -241,7 +277,7 @@ def test_the_seats_of_those_who_left_the_game_are_freed_first() -> None:
 
 def test_whoever_was_freed_has_no_seat_any_more() -> None:
     table = finished(ANN, BEN, CLEO).having(away(CLEO), yes(ANN), yes(BEN)).later(30).having(TICK)
-    table.when(Connect(CLEO, wire(CLEO, 2))).then_refused("not_in_room")
+    table.when(connect(CLEO, wire(CLEO, 2))).then_refused("not_in_room")
     table.when(joining(CLEO)).then_refused("game_in_progress")
 
 
@@ -251,55 +287,55 @@ def test_whoever_was_freed_has_no_seat_any_more() -> None:
 def test_losing_the_connection_withdraws_a_vote() -> None:
     table = finished(ANN, BEN).having(yes(BEN)).when(away(BEN)).then(ConnectionLost(T0, BEN))
     assert not table.seats[1].again
-    table = table.having(Connect(BEN, wire(BEN, 2)))
+    table = table.having(connect(BEN, wire(BEN, 2)))
     table.when(yes(ANN)).then(Voted)
 
 
 def test_a_newer_connection_withdraws_no_vote() -> None:
-    table = finished(ANN, BEN).having(yes(BEN), Connect(BEN, wire(BEN, 2)))
+    table = finished(ANN, BEN).having(yes(BEN), connect(BEN, wire(BEN, 2)))
     table.when(yes(ANN)).then(Voted, GameStarted)
 
 
 def test_home_leaves_the_room_without_a_forfeit() -> None:
-    table = finished(ANN, BEN).when(Leave(BEN)).then(SeatOut(T0, seat=1, reason="left", events=()))
+    table = finished(ANN, BEN).when(leave(BEN)).then(SeatOut(T0, seat=1, reason="left", events=()))
     assert table.play.outcome == finished(ANN, BEN).play.outcome
 
 
 def test_when_who_did_not_want_to_leaves_the_others_play_on_at_once() -> None:
     table = finished(ANN, BEN, CLEO).having(yes(ANN), yes(BEN))
-    table = table.when(Leave(CLEO)).then(SeatOut, SeatFreed(T0, 2, "absent"), GameStarted)
+    table = table.when(leave(CLEO)).then(SeatOut, SeatFreed(T0, 2, "absent"), GameStarted)
     assert table.people == (ANN, BEN)
 
 
 def test_when_a_host_who_did_not_want_to_leaves_the_others_play_on_with_another() -> None:
     table = finished(ANN, BEN, CLEO).having(yes(BEN), yes(CLEO))
-    table = table.when(Leave(ANN)).then(SeatOut, HostChanged(T0, BEN), SeatFreed(T0, 0, "absent"), GameStarted)
+    table = table.when(leave(ANN)).then(SeatOut, HostChanged(T0, BEN), SeatFreed(T0, 0, "absent"), GameStarted)
     assert table.people == (BEN, CLEO)
     assert table.people[table.play.starter] == BEN
 
 
 def test_when_somebody_leaves_the_others_wait_for_who_is_absent() -> None:
     table = finished(ANN, BEN, CLEO, DAN).having(away(DAN), yes(ANN), yes(BEN))
-    table.when(Leave(CLEO)).then(SeatOut)
+    table.when(leave(CLEO)).then(SeatOut)
 
 
 def test_when_all_but_one_have_left_the_last_one_can_not_play_again() -> None:
     table = finished(ANN, BEN).having(yes(ANN))
-    table.when(Leave(BEN)).then(SeatOut)
+    table.when(leave(BEN)).then(SeatOut)
 
 
 def test_when_everybody_has_left_the_room_closes_at_once() -> None:
-    table = finished(ANN, BEN).having(Leave(BEN))
-    table.when(Leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
+    table = finished(ANN, BEN).having(leave(BEN))
+    table.when(leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
 
 
 def test_when_only_bots_are_left_after_the_end_the_room_closes_at_once() -> None:
-    finished(ANN, bots=2).when(Leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
+    finished(ANN, bots=2).when(leave(ANN)).then(SeatOut, RoomClosed(T0, "empty"))
 
 
 def test_a_person_and_a_bot_play_again_when_another_person_leaves() -> None:
     table = finished(ANN, BEN, bots=1).having(yes(ANN))
-    assert table.when(Leave(BEN)).then(SeatOut, SeatFreed, GameStarted).people == (ANN, None)
+    assert table.when(leave(BEN)).then(SeatOut, SeatFreed, GameStarted).people == (ANN, None)
 
 
 def test_nobody_new_joins_between_two_games() -> None:

@@ -5,54 +5,32 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+import msgspec
 from hypothesis import strategies as st
 
 from tablee.games.diggers.rules import DiggersOptions
 from tablee.kernel import AnyGame
 from tablee.kernel.game import StartPolicy
-from tablee.rooms.commands import (
-    COLOURS,
-    SERVER,
-    Act,
-    AddBot,
-    AnyCommand,
-    ChangeSettings,
-    Connect,
-    Disconnect,
-    Expel,
-    Join,
-    Leave,
-    MakeSeatLink,
-    PersonId,
-    PickColour,
-    RecoverSeat,
-    RemoveBot,
-    SayReady,
-    Settings,
-    Shift,
-    Start,
-    Vote,
-)
+from tablee.rooms.commands import COLOURS, SERVER, Act, PersonId, Sender
 from tablee.rooms.events import Played
 from tablee.rooms.state import next_deadline
+from tests.rooms import asking
+from tests.rooms.asking import INVITATION, TICK, Asked, name_of, wire
 from tests.rooms.table import (
     DIGGERS,
     GAMES,
     PEOPLE,
-    TICK,
     Answer,
     Table,
     creating,
     local,
-    name_of,
     opening,
-    settings_of,
-    wire,
 )
 
 Kind: TypeAlias = Literal[
     "join", "pick_colour", "say_ready", "change_settings", "add_bot", "remove_bot", "expel", "start", "act",
-    "act_badly", "act_again", "leave", "vote", "connect", "disconnect", "make_link", "recover", "tick", "wait", "shift",
+    "act_badly", "act_again", "leave", "vote", "connect", "disconnect", "make_link", "hold", "recover",
+    "tick", "wait", "shift", "take_back", "answer_take_back", "hint", "rename",
 ]  # fmt: skip
 
 OFTEN: dict[Kind, int] = {
@@ -64,6 +42,10 @@ OFTEN: dict[Kind, int] = {
     "connect": 4,
     "disconnect": 3,
     "wait": 3,
+    "take_back": 4,
+    "answer_take_back": 6,
+    "hint": 4,
+    "add_bot": 2,
 }
 USUAL: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) for _ in range(OFTEN.get(kind, 1)))
 """Each kind as often as it makes a lively room."""
@@ -134,7 +116,7 @@ def random_wish(source: Random) -> Wish:
     return Wish(source.choice(USUAL), source.randrange(len(PEOPLE)), source.randrange(12), source.choice(WAITS))
 
 
-def random_room(seed: int, wishes: int) -> Iterator[tuple[Table, AnyCommand, Answer]]:
+def random_room(seed: int, wishes: int) -> Iterator[tuple[Table, Asked, Answer]]:
     """The life of a room, until a step after it closed: the table before each command, the command, its answer."""
     source = Random(seed)
     table = random_opening(source).table()
@@ -147,7 +129,7 @@ def random_room(seed: int, wishes: int) -> Iterator[tuple[Table, AnyCommand, Ans
         table = answer.table
 
 
-def wished(table: Table, wish: Wish) -> tuple[Table, AnyCommand]:
+def wished(table: Table, wish: Wish) -> tuple[Table, Asked]:
     """The table when the wish is uttered, and the command that it is."""
     if wish.kind == "wait":
         due = next_deadline(table.room) or table.now
@@ -157,32 +139,36 @@ def wished(table: Table, wish: Wish) -> tuple[Table, AnyCommand]:
     return table, _command(table, wish._replace(kind=_fitting(table, wish)))
 
 
-def _command(table: Table, wish: Wish) -> AnyCommand:
+def _command(table: Table, wish: Wish) -> Asked:
     room, person, which = table.room, _who(table, wish), wish.which
     seat, fresh = which % len(room.seats) if room.seats else 0, f"{room.version}-of-{person}"
     match wish.kind:
         case "join":
             admitted, connected = which % 4 > 0, which % 6 > 0
-            return Join(
+            connection = wire(person, room.version)
+            return asking.joining(
                 person,
-                name=name_of(person),
-                is_admitted=admitted or not room.is_private,
-                connection=wire(person, room.version) if connected else None,
+                admitted=admitted or not room.is_private,
+                connected=connected,
+                connection=connection,
+                invitation=INVITATION if which % 3 == 0 else None,
             )
+        case "hold":
+            return asking.hold(room.host if which % 4 else person, which % 3)
         case "pick_colour":
-            return PickColour(person, COLOURS[which % len(COLOURS)])
+            return asking.pick_colour(person, COLOURS[which % len(COLOURS)])
         case "say_ready":
-            return SayReady(person, which % 4 > 0)
+            return asking.say_ready(person, ready=which % 4 > 0)
         case "change_settings":
-            return ChangeSettings(room.host, _changed_settings(table, which))
+            return asking.change_settings(room.host, **_changed_settings(which))
         case "add_bot":
-            return AddBot(room.host if which % 4 else person, "easy", "Robot")
+            return asking.add_bot(room.host if which % 4 else person)
         case "remove_bot":
-            return RemoveBot(room.host if which % 4 else person, which, _since(table, which))
+            return asking.remove_bot(room.host if which % 4 else person, which, _since(table, which))
         case "expel":
-            return Expel(room.host if which % 4 else person, which, _since(table, which))
+            return asking.expel(room.host if which % 4 else person, which, _since(table, which))
         case "start":
-            return Start(room.host if which % 4 else person)
+            return asking.start(room.host if which % 4 else person)
         case "act":
             return _act(table, which) or TICK
         case "act_badly":
@@ -190,23 +176,34 @@ def _command(table: Table, wish: Wish) -> AnyCommand:
         case "act_again":
             return _repeated_act(table, which) or TICK
         case "leave":
-            return Leave(person)
+            return asking.leave(person)
         case "vote":
-            return Vote(person, which % 6 > 0)
+            return asking.vote(person, again=which % 6 > 0)
         case "connect":
-            return Connect(person, wire(person, room.version))
+            return asking.connect(person, wire(person, room.version))
         case "disconnect":
-            return Disconnect(person, _connection_of(table, person) if which % 4 else wire(person))
+            return asking.disconnect(person, _connection_of(table, person) if which % 4 else wire(person))
         case "make_link":
-            return MakeSeatLink(person, f"hash-{fresh}")
+            return asking.renew_link(person, f"hash-{fresh}")
         case "recover":
             secret = room.seats[seat].secret_hash if room.seats else None
-            connection = wire(person, room.version) if which % 3 else None
-            return RecoverSeat(
-                person, secret_hash=secret or "hash-of-nothing", next_hash=f"hash-{fresh}", connection=connection
+            return asking.recovering(
+                person,
+                secret or "hash-of-nothing",
+                renewed=f"hash-{fresh}",
+                connected=which % 3 > 0,
+                connection=wire(person, room.version),
             )
+        case "take_back":
+            return table.taking_back(seat, turn=table.play.turn - (which == 0)) if table.room.play else TICK
+        case "answer_take_back":
+            return table.answering(seat, agree=which % 5 > 0) if table.room.play else TICK
+        case "hint":
+            return table.asking_hint((*table.awaited, seat)[0]) if table.room.play else TICK
+        case "rename":
+            return asking.rename(person, seat, f"Name {which % 5}")
         case "shift":
-            return Shift(SERVER, table.now, 1000 * which)
+            return asking.shift(table.now, 1000 * which)
         case _:
             return TICK
 
@@ -238,19 +235,21 @@ def _who(table: Table, wish: Wish) -> PersonId:
     return PEOPLE[wish.who] if is_anybody else seated[wish.who % len(seated)]
 
 
-def _changed_settings(table: Table, which: int) -> Settings:
+def _changed_settings(which: int) -> dict[str, Any]:
     changes: list[dict[str, Any]] = [
         {"name": f"Table {which}"}, {"capacity": 2 + which % 3}, {"policy": get_args(StartPolicy)[which % 3]},
         {"clock": (30, 60, 45)[which % 3]}, {"onlookers": which % 2 == 0},
+        {"visibility": ("open", "link")[which % 2]}, {"take_backs": which % 4 > 0},
+        {"hints": which % 3 > 0},
     ]  # fmt: skip
-    return settings_of(table, **changes[which % len(changes)])
+    return changes[which % len(changes)]
 
 
 def _since(table: Table, seat: int) -> int:
     return table.seats[seat].since if seat < len(table.seats) else 1
 
 
-def _act(table: Table, which: int) -> Act | None:
+def _act(table: Table, which: int) -> Asked | None:
     """A legal action of a seat that is to act, from whoever holds it."""
     if table.room.play is None or not table.awaited:
         return None
@@ -260,21 +259,26 @@ def _act(table: Table, which: int) -> Act | None:
     return table.acting(seat, legal[(which * 7) % len(legal)])
 
 
-def _bad_act(table: Table, person: PersonId, which: int) -> Act:
+def _bad_act(table: Table, person: PersonId, which: int) -> Asked:
     """An action that something is wrong with, most of the time."""
     right = _act(table, which)
-    return Act(
-        person if which % 3 else SERVER,
-        connection=_connection_of(table, person) if which % 2 else wire(person, 99),
-        game=right.game if right and which % 4 else "another",
-        turn=(right.turn if right else 0) + (which == 5),
+    act = right.command if right else None
+    sender = Sender(
+        person if which % 3 else SERVER.person, _connection_of(table, person) if which % 2 else wire(person, 99)
+    )
+    if not isinstance(act, Act):
+        act = Act(id="", game="another", turn=0, action=msgspec.Raw(b'{"type":"nonsense"}'))
+    bad = Act(
         id=f"bad-{which}",
-        action=right.action if right and which % 5 else {"type": "nonsense"},
+        game=act.game if which % 4 else "another",
+        turn=act.turn + (which == 5),
+        action=act.action if which % 5 else msgspec.Raw(b'{"type":"nonsense"}'),
         seat=(which % 4, None, -1)[which % 3],
     )
+    return Asked(sender, bad)
 
 
-def _repeated_act(table: Table, which: int) -> Act | None:
+def _repeated_act(table: Table, which: int) -> Asked | None:
     """One of the last actions, once more."""
     played = [event for event in table.stream if isinstance(event, Played)]
     if table.room.play is None or not played:

@@ -10,6 +10,7 @@ from tablee.client import Client, RefusedError
 from tablee.client.table import Table
 from tablee.client.web import Web
 from tablee.protocol.http import RoomMade, SessionShown
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
 T = TypeVar("T")
@@ -74,7 +75,7 @@ async def refused(doing: Awaitable[Any]) -> str:
 
 async def within(seconds: float, doing: Awaitable[T]) -> T:
     """What comes of it, in time."""
-    return await asyncio.wait_for(doing, seconds)
+    return await asyncio.wait_for(doing, at_leisure(seconds))
 
 
 async def close_all(*clients: Client) -> None:

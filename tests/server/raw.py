@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -100,7 +101,7 @@ class RawSocket:
 
     async def close_frame(self) -> int | None:
         """The code with which the server closes, as soon as it says so; None if it just hangs up."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(at_leisure(10)):
             async for opcode, payload in self.frames():
                 if opcode == CLOSE:
                     return int.from_bytes(payload[:2])
@@ -109,7 +110,7 @@ class RawSocket:
     async def close_code(self) -> int | None:
         """The code with which the server closes, 1005 if it gives none; None if it just hangs up."""
         code = None
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(at_leisure(10)):
             async for opcode, payload in self.frames():
                 if opcode == CLOSE:
                     code = int.from_bytes(payload[:2]) if payload else 1005

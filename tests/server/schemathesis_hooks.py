@@ -6,8 +6,8 @@ from typing import Any
 
 import schemathesis
 
-from tablee.server.gate import COOKIE
-from tablee.server.secrets import new_id
+from tablee.server.admission import COOKIE
+from tablee.server.credentials import new_id
 from tablee.server.sessions import Signer, new_session
 
 _signer = Signer(bytes.fromhex(os.environ["TABLEE_TEST_SECRET"]))

@@ -5,13 +5,18 @@ import json
 import os
 import signal
 import subprocess
-import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
+
+import msgspec
+
+from tablee.server.times import Times
+from tests.server.forking import Forked
 
 GENEROUS: Mapping[str, object] = {
     "any_clock": True,
@@ -33,23 +38,24 @@ class ServerProcess:
 
     module = "tablee.cli"
     """What is run; it takes the arguments of the command line."""
+    times: Times | None = None
+    """Other times than the server's own."""
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.data, self.log_file = folder / "data", folder / "server.log"
         self._settings = {**GENEROUS, "data": self.data, **settings}
         self._port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Forked | None = None
         self.address = ""
 
     def start(self) -> Self:
         """Start, and come back when it serves; on the same port as before when it was started before."""
-        command = [sys.executable, "-m", self.module, "serve", "--port", str(self._port), *_options(self._settings)]
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TABLEE_")}
+        arguments = ["serve", "--port", str(self._port), *_options(self._settings)]
+        module = self.module
+        if self.times is not None:
+            module, arguments = "tests.server.hurried", [msgspec.json.encode(self.times).decode(), *arguments]
         with self.log_file.open("ab") as log:
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment, start_new_session=True
-            )
-        assert self._process.stdout is not None
+            self._process = Forked(module, arguments, _environment(), log)
         said = self._process.stdout.readline()
         assert "http://" in said, f"the server did not start: {said}{self.log}"
         self.address = said.split()[-1]
@@ -63,13 +69,12 @@ class ServerProcess:
         if self._process.poll() is None:
             self._process.send_signal(number)
         try:
-            self._process.wait(10)
+            self._process.wait(60)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(10)
+            self._process.wait(60)
             raise
         finally:
-            assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
 
@@ -107,12 +112,29 @@ class ServerProcess:
     @property
     def faults(self) -> list[str]:
         """The lines of its log that tell of something wrong, tracebacks among them."""
-        return [line for line in self.log.splitlines() if not _is_calm(line)]
+        return self.lines_besides("debug", "info")
+
+    def lines_besides(self, *levels: str) -> list[str]:
+        """The lines of its log that are of none of these levels."""
+        return [line for line in self.log.splitlines() if _level_of(line) not in levels]
 
     def metric(self, name: str) -> float:
         """A figure of /metrics."""
         lines = ask(self, "GET", "/metrics").body.decode().splitlines()
         return float(next(line.rpartition(" ")[2] for line in lines if line.startswith(f"{name} ")))
+
+
+def start_in_vain(*options: str) -> str:
+    """What a server says that can't start."""
+    with tempfile.TemporaryFile() as log:
+        process = Forked("tablee.cli", ["serve", "--port", "0", *options], _environment(), log)
+        with process.stdout as stdout:
+            assert stdout.read() == ""
+        assert process.wait(60) == 1
+        log.seek(0)
+        said = log.read().decode()
+    assert "Traceback" not in said
+    return said
 
 
 @dataclass(frozen=True)
@@ -182,6 +204,10 @@ def new_guest(server: ServerProcess, name: str = "Ada", address: str = "") -> st
     return answer.cookie
 
 
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if not name.startswith("TABLEE_")}
+
+
 def _options(settings: Mapping[str, object]) -> list[str]:
     options = []
     for name, value in settings.items():
@@ -193,8 +219,8 @@ def _options(settings: Mapping[str, object]) -> list[str]:
     return options
 
 
-def _is_calm(line: str) -> bool:
+def _level_of(line: str) -> str | None:
     try:
-        return json.loads(line).get("level") in ("debug", "info")
+        return str(json.loads(line).get("level"))
     except (ValueError, AttributeError):
-        return False
+        return None

@@ -1,12 +1,11 @@
 """A game that is being written can be served from its file, without being installed."""
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 from tablee.client import Client, Table
 from tablee.kernel.outcome import Outcome
+from tests.commands import tablee
 from tests.server.serving import ServerProcess, ask
 
 TICTACTOE = "examples/tictactoe/tictactoe.py"
@@ -58,9 +57,6 @@ async def play_first(table: Table) -> Outcome | None:
 
 def test_a_file_without_a_game_is_refused_before_the_server_starts(tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("")
-    command = [sys.executable, "-m", "tablee.cli", "serve", "--port=0", f"--data={tmp_path}"]
-    said = subprocess.run(
-        [*command, f"--games={tmp_path / 'empty.py'}"], capture_output=True, text=True, timeout=30, check=False
-    )
+    said = tablee("serve", "--port=0", f"--data={tmp_path}", f"--games={tmp_path / 'empty.py'}")
     assert said.returncode == 2
     assert "has no GAME that is a tablee.kernel.Game" in said.stderr

@@ -1,28 +1,23 @@
 """`tablee admin` beside a running server, which heeds it within a second or so."""
 
 import asyncio
-import sys
 from typing import Any
 
 import msgspec
 import pytest
 
 from tablee.client import ConnectionFailed, TableGone
+from tests.commands import tablee
 from tests.server.people import close_all, come_together, seated, within
 from tests.server.serving import ServerProcess
 
 
 async def admin(server: ServerProcess, *arguments: str) -> Any:
-    """Run the command in a process of its own; what it says as JSON."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tablee.cli", "admin", arguments[0], "--data", str(server.data), "--json"),
-        *arguments[1:],
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate()
-    assert process.returncode == 0, err.decode()
-    return msgspec.json.decode(out)
+    """What the command says as JSON."""
+    command, *more = arguments
+    said = await asyncio.to_thread(tablee, "admin", command, "--data", str(server.data), "--json", *more)
+    assert said.returncode == 0, said.stderr
+    return msgspec.json.decode(said.stdout)
 
 
 async def person_called(server: ServerProcess, name: str) -> str:

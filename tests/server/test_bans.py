@@ -7,14 +7,15 @@ from collections.abc import Awaitable, Callable
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tablee.protocol.closing import BANNED
+from tablee.protocol.close_codes import BANNED
+from tablee.server.admission import network_of
 from tablee.server.bans import Bans
-from tablee.server.gate import network_of
-from tablee.server.secrets import load_secret
+from tablee.server.credentials import load_secret
 from tablee.server.sessions import Signer
+from tablee.store.bans import Ban, BanKind
 from tablee.store.opening import open_store, open_upkeep
-from tablee.store.upkeep import Ban, BanKind
 from tablee.testing.stores import HOUR, NOW, deed, opened
+from tests.patience import at_leisure
 from tests.server.conftest import Serve
 from tests.server.people import close_all, come_together, fresh_address, seated
 from tests.server.serving import ServerProcess, ask, from_address, new_guest
@@ -45,7 +46,7 @@ def now() -> int:
 
 async def soon(is_so: Callable[[], bool]) -> None:
     """It comes to be so."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(at_leisure(10)):
         while not await asyncio.to_thread(is_so):
             await asyncio.sleep(0.05)
 

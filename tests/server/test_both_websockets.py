@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tablee.client.errors import TableGone
-from tablee.protocol.closing import SESSION_ENDED
+from tablee.protocol.close_codes import SESSION_ENDED
 from tests.server.conftest import Serve
 from tests.server.people import close_all, come, come_together, fresh_address, play_out, refused, seated, within
 from tests.server.raw import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, RawSocket, frame, text
@@ -138,7 +138,7 @@ async def test_messages_come_as_text_as_bytes_and_in_parts(server: ServerProcess
     await raw.send(frame(TEXT, (ping % 3)[:9], fin=False) + frame(PING, b"?") + frame(CONTINUED, (ping % 3)[9:]))
     await raw.send(frame(TEXT, b"", fin=False) + frame(CONTINUED, ping % 4, fin=False) + frame(CONTINUED, b""))
     heard, pongs = [], []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         async for opcode, payload in raw.frames():
             if opcode == PONG:
                 pongs.append(payload)
@@ -211,7 +211,7 @@ async def test_who_catches_up_in_time_is_shown_the_newest_state(server: ServerPr
     await tables[0].leave()
     finished = await within(5, tables[1].until(lambda shown: shown["status"] == "finished"))
     lists, version = 0, 0
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(30):
         async for message in slow.messages():
             lists += message["type"] == "list"
             if message["type"] == "room":

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tablee.client import Client, RefusedError
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
 
@@ -15,13 +16,13 @@ async def test_a_room_with_a_bot_begins_at_once_and_the_bot_answers_within_a_sec
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["medium"])
         table = await ada.join(made.code)
-        while (turn := await asyncio.wait_for(table.my_turn(), 5)) is not None:
+        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
             sent = time.monotonic()
             await table.act(turn.legal[0], turn=turn)
             async for room in table.changes():
                 if room["play"]["outcome"] is not None or 0 in room["play"]["seen"][0]["to_act"]:
                     break
-            assert time.monotonic() - sent < 1.5
+            assert time.monotonic() - sent < at_leisure(1.5)
         assert table.outcome is not None
 
 
@@ -29,7 +30,7 @@ async def test_a_bot_agrees_to_play_again(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
-        while (turn := await asyncio.wait_for(table.my_turn(), 5)) is not None:
+        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
             await table.act(turn.legal[-1], turn=turn)
         first = table.room["play"]["id"] if table.room else None
         await table.ask("vote", again=True)
@@ -45,7 +46,7 @@ async def test_the_host_adds_bots_by_level_and_takes_them_away(server: ServerPro
         await table.ask("add_bot", level="hard")
         with pytest.raises(RefusedError, match="host"):
             await guest.ask("add_bot", level="easy")
-        with pytest.raises(RefusedError, match="no such bot"):
+        with pytest.raises(RefusedError, match="have that bot"):
             await table.ask("add_bot", level="divine")
         async for room in table.changes():
             if len(room["seats"]) == 3:
@@ -59,18 +60,18 @@ async def test_the_host_adds_bots_by_level_and_takes_them_away(server: ServerPro
 
 async def test_a_perfect_bot_sits_at_a_table_of_two_only(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
-        with pytest.raises(RefusedError, match="no such bot"):
+        with pytest.raises(RefusedError, match="have that bot"):
             await ada.create_room("gigogne", capacity=3, policy="full", clock=0, bots=["perfect", "easy"])
-        with pytest.raises(RefusedError, match="no such bot"):
+        with pytest.raises(RefusedError, match="have that bot"):
             await ada.create_room("kitty", capacity=2, policy="full", clock=0, bots=["perfect"])
         made = await ada.create_room("gigogne", capacity=2, policy="host", clock=0)
         table = await ada.join(made.code)
         await table.ask("add_bot", level="perfect")
-        with pytest.raises(RefusedError, match="does not play with that many seats"):
+        with pytest.raises(RefusedError, match="that many players"):
             await table.ask("change_settings", capacity=3)
         await table.ask("change_settings", name="Two by two")
         await table.ask("start")
-        while (turn := await asyncio.wait_for(table.my_turn(), 5)) is not None:
+        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
             await table.act(turn.legal[0], turn=turn)
         assert table.outcome is not None
         assert table.outcome.winners == (1,)
@@ -93,7 +94,7 @@ async def test_bots_wait_when_no_person_is_left(server: ServerProcess) -> None:
         made = await ada.create_room("gigogne", capacity=4, policy="full", clock=300, bots=["easy"] * 3)
         table = await ada.join(made.code)
         looking = await zoe.watch(made.code)
-        turn = await asyncio.wait_for(table.my_turn(), 10)
+        turn = await asyncio.wait_for(table.my_turn(), 30)
         assert turn is not None
         await table.act(turn.legal[0], turn=turn)
         await table.close()

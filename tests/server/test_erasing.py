@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 
 from tablee.protocol.http import RoomList
+from tablee.store.audit import Deed
 from tablee.store.opening import open_upkeep
-from tablee.store.upkeep import Deed
 from tests.server.people import close_all, come_together, seated, within
 from tests.server.serving import ServerProcess
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from tablee.protocol import incoming
+from tests.patience import at_leisure
 from tests.server.people import close_all, come_together, fresh_address, seated, within
 from tests.server.raw import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, RawSocket, frame, text
 from tests.server.serving import ServerProcess, ask, new_guest
@@ -36,7 +37,7 @@ VALID: tuple[dict[str, Any], ...] = (
     {"type": "change_settings", "id": "1", "name": "x", "options": {}, "capacity": 3, "policy": "host", "clock": 60},
     {"type": "expel", "id": "1", "seat": 1},
     {"type": "vote", "id": "1", "again": False},
-    {"type": "watch_list", "id": "1", "search": "é", "game": "noe", "is_private": True, "capacity": 2},
+    {"type": "watch_list", "id": "1", "search": "é", "game": "noe", "visibility": "private", "capacity": 2},
     {"type": "exit", "id": "1"},
     {"type": "start", "id": "1"},
     {"type": "leave", "id": "1"},
@@ -224,10 +225,10 @@ async def test_100_000_malformed_messages_and_frames_disturb_no_game(server: Ser
     assert sum(closed) > FRAMES / 20
     assert game.games >= 2
     waits = sorted(game.waits)
-    assert waits[len(waits) // 2] < 0.5
-    assert waits[-1] < 5
+    assert waits[len(waits) // 2] < at_leisure(0.5)
+    assert waits[-1] < at_leisure(5)
     assert ask(server, "GET", "/readyz").status == 200
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while server.metric("tablee_connections"):
             await asyncio.sleep(0.05)
     assert memory_of(server) - before < 64

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from tablee.client.table import Table
+from tablee.kernel.events import Ended
 from tablee.kernel.play import fold
 from tablee.kernel.registry import load_game
 from tests.server.people import close_all, come, play_at_random, within
@@ -61,7 +62,7 @@ def true_states(record: Json) -> list[Json]:
     state = msgspec.convert(record["state"], game.state)
     states = [as_json(state)]
     for event in true_events(record):
-        state = fold(game, state, [msgspec.convert(event, game.events)])
+        state = fold(game, state, [msgspec.convert(event, game.events | Ended)])
         states.append(as_json(state))
     return states
 
@@ -99,20 +100,22 @@ def check(messages: Sequence[Json], seat: int | None, record: Json) -> Secrets:
 
 KNOWN: dict[str, set[str]] = {
     "welcome": {"type", "protocol", "name", "now"},
-    "acked": {"type", "id", "version", "seat_secret"},
-    "room": {"type", "room", "onlookers", "now"},
-    "onlookers": {"type", "room", "onlookers"},
+    "acked": {"type", "id", "version", "seat_secret", "invitation"},
+    "room": {"type", "room", "onlookers", "onlooker_names", "now"},
+    "onlookers": {"type", "room", "onlookers", "onlooker_names"},
     "moved": {"type", "room", "version", "ack", "cause", "seat", "events", "play", "seats", "now"},
     "missed": {"type", "room", "since", "events"},
 }
 """All that a message has; what comes with `play` and `events` is held against the truth, the rest holds no game."""
 
 ROOM = {
-    "id", "code", "version", "name", "game", "options", "capacity", "policy", "clock", "onlookers", "is_private",
-    "is_local", "status", "seats", "host", "you", "expires_at", "rematch_until", "play", "closed",
+    "id", "code", "version", "name", "game", "options", "capacity", "policy", "clock", "onlookers", "visibility",
+    "take_backs", "hints", "held", "is_local", "status", "seats", "host", "you", "expires_at", "rematch_until", "play",
+    "closed",
 }  # fmt: skip
 SEAT = {"name", "colour", "bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
-PLAY = {"id", "starter", "deadline", "outcome", "seen"}
+PLAY = {"id", "starter", "deadline", "outcome", "seen", "take_back", "hints"}
+TAKE_BACK = {"seat", "why_not", "asked_by", "agreed"}
 SEEN = {"seat", "turn", "to_act", "scores", "view", "legal", "outcome"}
 
 
@@ -124,7 +127,7 @@ def strange_keys(message: Json) -> set[str]:
         strange |= set(seat) - SEAT
     play = room.get("play")
     if play is not None:
-        strange |= set(play) - PLAY
+        strange |= set(play) - PLAY | set(play["take_back"]) - TAKE_BACK
         for seen in play["seen"]:
             strange |= set(seen) - SEEN
     return strange

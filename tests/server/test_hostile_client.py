@@ -16,6 +16,7 @@ import pytest
 from tablee.client import Client, RefusedError
 from tablee.client.table import Table, Turn
 from tablee.server.sessions import Signer, new_session
+from tests.patience import at_leisure
 from tests.server.people import (
     close_all,
     come,
@@ -286,7 +287,7 @@ async def test_an_attempt_too_many_is_refused_even_if_it_is_right(server: Server
         began = time.monotonic()
         answers = [await wire.refusal("enter", room=room.id, join=True, access=str(guess)) for guess in range(50)]
         assert answers == ["wrong_code"] * 5 + ["too_many_attempts"] * 45
-        assert time.monotonic() - began < 10, "the limit is tested before the hash is"
+        assert time.monotonic() - began < at_leisure(10), "the limit is tested before the hash is"
     await close_all(ada, mallory)
 
 
@@ -404,8 +405,8 @@ async def test_while_she_floods_the_others_play_on(server: ServerProcess) -> Non
     assert sum(await flooding) > 2000
     waits.sort()
     assert len(waits) >= 10
-    assert waits[len(waits) // 2] < 0.5
-    assert waits[-1] < 5
+    assert waits[len(waits) // 2] < at_leisure(0.5)
+    assert waits[-1] < at_leisure(5)
     assert ask(server, "GET", "/readyz").status == 200
     await close_all(*clients)
 

@@ -55,7 +55,7 @@ async def test_moves_are_not_told(server: ServerProcess) -> None:
         await told(wire, open_room(server, cy.cookie, "Later"))
         assert rows_of(wire, room.id) == []
         await tables[0].leave()
-        await wire.until(lambda message: any(row["status"] == "finished" for row in message.get("rooms", ())))
+        await wire.until(lambda message: room.id in message.get("gone", ()))
     await close_all(ada, bo, cy)
 
 
@@ -145,7 +145,7 @@ class Following(Connection):
 def summary(number: int, **changes: Any) -> Summary:
     given = {
         "code": f"CODE{number:02}", "name": f"Room {number}", "game": "gigogne", "capacity": 2, "taken": 2,
-        "host": "Ada", "status": "playing", "is_private": False, "is_listed": True, "created_at": 0, "active_at": 0,
+        "host": "Ada", "status": "playing", "visibility": "open", "is_listed": True, "created_at": 0, "active_at": 0,
         "due_at": None, "closed_at": None,
     }  # fmt: skip
     return Summary(**{**given, **changes})

@@ -36,10 +36,10 @@ async def play_a_turn_each(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
-        turn = await asyncio.wait_for(table.my_turn(), 5)
+        turn = await asyncio.wait_for(table.my_turn(), 30)
         assert turn is not None
         await table.act(turn.legal[0], turn=turn)
-        assert await asyncio.wait_for(table.my_turn(), 5) is not None
+        assert await asyncio.wait_for(table.my_turn(), 30) is not None
         with pytest.raises(RefusedError):
             await ada.join("NOROOM")
 

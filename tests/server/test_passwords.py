@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tablee.server.secrets import hash_of_secret, new_id
+from tablee.server.credentials import hash_of_secret, new_id
 from tablee.server.sessions import DAY, make_reset
+from tablee.store.sessions import SessionStore
 from tablee.store.sqlite_beside import Beside
-from tablee.store.sqlite_sessions import SqliteSessions
 from tests.server.people import fresh_address
 from tests.server.serving import Answer, ServerProcess, ask, from_address, new_guest
 from tests.server.test_accounts import PASSWORD, make_account, sign_in
@@ -31,11 +31,11 @@ def reset(server: ServerProcess, secret: str, new: str = OTHER, address: str = "
 
 
 @pytest.fixture
-async def sessions(server: ServerProcess) -> AsyncIterator[SqliteSessions]:
+async def sessions(server: ServerProcess) -> AsyncIterator[SessionStore]:
     """What `tablee admin` opens beside the running server."""
     beside = Beside(server.data)
     await beside.open()
-    yield SqliteSessions(beside)
+    yield SessionStore(beside)
     await beside.close()
 
 
@@ -83,7 +83,7 @@ def test_trying_passwords_out_is_limited_here_too(server: ServerProcess) -> None
 
 
 async def test_a_reset_link_sets_a_password_once_and_ends_every_session(
-    server: ServerProcess, sessions: SqliteSessions
+    server: ServerProcess, sessions: SessionStore
 ) -> None:
     username = new_id()
     before = make_account(server, username, name="Ada").cookie
@@ -99,7 +99,7 @@ async def test_a_reset_link_sets_a_password_once_and_ends_every_session(
     assert sign_in(server, username, OTHER).status == 200
 
 
-async def test_of_many_who_use_a_link_at_once_one_gets_through(server: ServerProcess, sessions: SqliteSessions) -> None:
+async def test_of_many_who_use_a_link_at_once_one_gets_through(server: ServerProcess, sessions: SessionStore) -> None:
     person = person_of(make_account(server, new_id()).cookie)
     secret = (await make_reset(sessions, person)).partition("#")[2]
     passwords = [f"password {number}" for number in range(4)]
@@ -107,7 +107,7 @@ async def test_of_many_who_use_a_link_at_once_one_gets_through(server: ServerPro
     assert sorted(answer.status for answer in answers) == [200, 403, 403, 403]
 
 
-async def test_a_reset_link_works_for_a_day(server: ServerProcess, sessions: SqliteSessions) -> None:
+async def test_a_reset_link_works_for_a_day(server: ServerProcess, sessions: SessionStore) -> None:
     person = person_of(make_account(server, new_id()).cookie)
     time_now = int(time.time() * 1000)
     await sessions.add_reset(hash_of_secret("late"), person, time_now - 1, time_now - DAY)
@@ -116,7 +116,7 @@ async def test_a_reset_link_works_for_a_day(server: ServerProcess, sessions: Sql
     assert await sessions.find_reset(hash_of_secret("late"), time_now - 2) is None, "a new link takes its place"
 
 
-async def test_the_store_has_only_the_hash_of_a_links_secret(server: ServerProcess, sessions: SqliteSessions) -> None:
+async def test_the_store_has_only_the_hash_of_a_links_secret(server: ServerProcess, sessions: SessionStore) -> None:
     person = person_of(make_account(server, new_id()).cookie)
     secret = (await make_reset(sessions, person)).partition("#")[2]
     kept = b"".join(path.read_bytes() for path in server.data.iterdir() if path.is_file())

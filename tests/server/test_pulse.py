@@ -1,6 +1,7 @@
 """Slow is not dead: what counts as a store that does not answer, and what as a process that stood still."""
 
-from tablee.server.pulse import OUTAGE_AFTER, Pulse
+from tablee.server.pulse import Pulse
+from tablee.server.times import TIMES
 
 
 class Life:
@@ -33,7 +34,7 @@ def test_a_store_that_answers_now_and_then_is_there() -> None:
 
 def test_a_store_that_does_not_answer_for_four_seconds_is_gone_until_it_does() -> None:
     life = Life()
-    life.run(OUTAGE_AFTER)
+    life.run(TIMES.outage_after)
     assert life.is_alive()
     life.run(400)
     assert not life.is_alive()
@@ -59,7 +60,7 @@ def test_a_slow_loop_still_finds_out_that_the_store_is_gone() -> None:
 def test_a_process_that_stood_still_lets_all_wait_until_the_clocks_are_right() -> None:
     life = Life()
     life.run(1_000)
-    life.time += OUTAGE_AFTER + 1
+    life.time += TIMES.outage_after + 1
     assert life.stands_still(), "before anything else has its turn"
     life.pulse.beat()
     assert life.stands_still()

@@ -1,6 +1,7 @@
 """Rooms over HTTP: opening, listing, searching, finding by code."""
 
 import asyncio
+import gzip
 import re
 import time
 from typing import Any
@@ -55,13 +56,28 @@ def test_the_games_are_listed_with_their_seats_and_options(server: ServerProcess
     assert policies == {"gigogne": "full", "ninth": "full", "diggers": "host", "noe": "host", "kitty": "ready"}
 
 
+def test_the_games_are_sent_compressed_and_only_when_they_have_changed(server: ServerProcess) -> None:
+    plain = ask(server, "GET", "/api/games")
+    assert plain.headers["content-type"] == "application/json"
+    assert plain.headers["content-encoding"] is None
+    packed = ask(server, "GET", "/api/games", headers=[("accept-encoding", "br, gzip")])
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 3
+    etag = plain.headers["etag"] or ""
+    assert plain.headers["cache-control"] == "no-cache"
+    again = ask(server, "GET", "/api/games", headers=[("if-none-match", etag)])
+    assert (again.status, again.body) == (304, b"")
+    assert ask(server, "GET", "/api/games", headers=[("if-none-match", '"older"')]).body == plain.body
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_a_room_of_every_game_can_be_opened_with_its_defaults(server: ServerProcess, game: str) -> None:
     cookie = new_guest(server, "Ada")
     room = open_room(server, cookie, game=game)
     [row] = ask(server, "GET", "/api/rooms/mine", cookie=cookie).json["rooms"]
     assert (row["id"], row["code"], row["game"]) == (room["id"], room["code"], game)
-    assert (row["taken"], row["host"], row["status"], row["is_private"]) == (1, "Ada", "waiting", False)
+    assert (row["taken"], row["host"], row["status"], row["visibility"]) == (1, "Ada", "waiting", "open")
     assert row["capacity"] == load_game(game).seats[0]
 
 
@@ -182,21 +198,21 @@ def test_no_character_means_more_than_itself_in_a_search(street: ServerProcess, 
 
 def test_private_rooms_are_listed_with_a_lock_and_their_names(street: ServerProcess) -> None:
     [row] = listed(street, search="droite")
-    assert row["is_private"] is True
+    assert row["visibility"] == "private"
     assert "sesame" not in str(row)
     assert set(row) == {
-        "id", "code", "name", "game", "taken", "capacity", "host", "status", "is_private", "created_at", "active_at"
+        "id", "code", "name", "game", "taken", "capacity", "host", "status", "visibility", "created_at", "active_at"
     }  # fmt: skip
 
 
 def test_the_list_is_filtered_by_game_privacy_capacity_and_status(street: ServerProcess) -> None:
     assert names(listed(street, search="ark", game="noe")) == {"Noé’s ark"}
     assert {row["game"] for row in listed(street, game="noe")} == {"noe"}
-    assert names(listed(street, private="true", search="coeur")) == {"CŒUR à droite"}
-    assert names(listed(street, private="false", search="coeur")) == {"Cœur à GAUCHE"}
+    assert names(listed(street, visibility="private", search="coeur")) == {"CŒUR à droite"}
+    assert names(listed(street, visibility="open", search="coeur")) == {"Cœur à GAUCHE"}
     assert names(listed(street, capacity=4, search="noe")) == {"Noé’s ark"}
     assert {row["status"] for row in listed(street, status="waiting")} == {"waiting"}
-    assert listed(street, game="noe", capacity=2, private="true") == []
+    assert listed(street, game="noe", capacity=2, visibility="private") == []
 
 
 def test_the_most_recently_active_room_comes_first(street: ServerProcess) -> None:
@@ -234,7 +250,7 @@ def test_the_pages_of_the_list_hold_every_room_once(street: ServerProcess) -> No
 
 
 @pytest.mark.parametrize(
-    "query", ["limit=0", "limit=101", "limit=x", "before=x", "capacity=0", "status=open", "private=maybe"]
+    "query", ["limit=0", "limit=101", "limit=x", "before=x", "capacity=0", "status=open", "visibility=link"]
 )
 def test_a_question_that_makes_no_sense_is_refused(street: ServerProcess, query: str) -> None:
     assert ask(street, "GET", f"/api/rooms?{query}").code == "bad_message"

@@ -14,13 +14,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.protocol.closing import SESSION_ENDED
-from tablee.server.secrets import load_secret, new_id
+from tablee.protocol.close_codes import SESSION_ENDED
+from tablee.server.credentials import load_secret, new_id
 from tablee.server.sessions import DAY, Session, Sessions, Signer
+from tablee.store.sessions import SessionStore
 from tablee.store.sqlite import SqliteStore
 from tablee.store.sqlite_beside import Beside
-from tablee.store.sqlite_sessions import SqliteSessions
 from tablee.testing.stores import opened
+from tests.patience import at_leisure
 from tests.server.conftest import Serve
 from tests.server.people import fresh_address
 from tests.server.serving import ServerProcess, ask, from_address, new_guest
@@ -202,7 +203,7 @@ async def test_what_is_ended_beside_the_server_it_heeds_within_a_second(server: 
     one, everywhere = new_guest(server), new_guest(server)
     beside = Beside(server.data)
     await beside.open()
-    sessions, soon = SqliteSessions(beside), int(time.time() * 1000) + 1
+    sessions, soon = SessionStore(beside), int(time.time() * 1000) + 1
     async with await Wire.open(server, one) as first, await Wire.open(server, everywhere) as second:
         for wire in (first, second):
             await wire.next("welcome")
@@ -210,7 +211,7 @@ async def test_what_is_ended_beside_the_server_it_heeds_within_a_second(server: 
         await sessions.end_all(person_of(everywhere), soon, soon)
         began = time.monotonic()
         assert [await first.closed(), await second.closed()] == [SESSION_ENDED, SESSION_ENDED]
-        assert time.monotonic() - began < 3, "a second, on a machine that has nothing else to do"
+        assert time.monotonic() - began < at_leisure(3), "a second, but for the ways there and back"
     await beside.close()
     assert [name_of(server, cookie) for cookie in (one, everywhere)] == [None, None]
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tablee import cli
-from tablee.server import running
+from tablee.server import process
 from tablee.server.settings import ServerSettings
 
 TICK = 0.01
@@ -37,7 +37,7 @@ async def watch(gaps: Gaps) -> None:
 
 def main() -> int:
     """Serve, with the watchdog."""
-    gaps, run = Gaps(), running.run
+    gaps, run = Gaps(), process.run
 
     def watched(settings: ServerSettings, on_ready: Callable[[str], None], *, is_new: bool) -> None:
         tasks = []
@@ -49,7 +49,7 @@ def main() -> int:
         run(settings, ready, is_new=is_new)
         Path(settings.data, FILE).write_bytes(msgspec.json.encode(gaps))
 
-    running.run = watched  # type: ignore[assignment]  # the command line always gives all arguments
+    process.run = watched  # type: ignore[assignment]  # the command line always gives all arguments
     return cli.main()
 
 

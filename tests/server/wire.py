@@ -10,6 +10,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
 Message = dict[str, Any]
@@ -81,7 +82,7 @@ class Wire:
 
     async def until(self, condition: Callable[[Message], bool], start: int = 0, seconds: float = 10) -> Message:
         """The first message, heard from that place on, that is as wished."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(at_leisure(seconds)):
             while True:
                 for message in self.heard[start:]:
                     if condition(message):
@@ -95,7 +96,7 @@ class Wire:
 
     async def closed(self) -> int | None:
         """The code with which the server closes it."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(at_leisure(10)):
             await self._listening
         return self.socket.close_code
 

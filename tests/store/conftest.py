@@ -1,13 +1,11 @@
-"""One PostgreSQL server for all tests of a worker."""
+"""A process that dies with a store open."""
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from tablee.testing.postgres import PostgresServer
 
 _DYING = """
 import asyncio, os, sys
@@ -23,24 +21,6 @@ async def main():
 
 asyncio.run(main())
 """
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
-    with PostgresServer() as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def _postgres_database(postgres_server: PostgresServer) -> str:
-    return postgres_server.make_database()
-
-
-@pytest.fixture
-def postgres_url(postgres_server: PostgresServer, _postgres_database: str) -> Iterator[str]:
-    """A database with nothing in it."""
-    yield _postgres_database
-    postgres_server.empty(_postgres_database)
 
 
 @pytest.fixture

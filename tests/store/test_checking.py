@@ -6,8 +6,6 @@ The store is the one that 0.1.0 left behind (tests/store/kept): thirteen rooms, 
 import hashlib
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
@@ -20,12 +18,13 @@ from msgspec.structs import replace
 from tablee.kernel.registry import load_game
 from tablee.rooms.codec import encode_room
 from tablee.server.checking import Checked, Problem, opened, problems_of
-from tablee.server.hall import fold_loaded
+from tablee.server.loading import fold_loaded
 from tablee.store.backup import BackupError
 from tablee.store.contract import Store, StoreError
 from tablee.store.opening import open_store
 from tablee.store.sqlite import SqliteStore
 from tablee.testing import stores
+from tests.commands import tablee
 from tests.server.serving import ServerProcess
 from tests.store.test_kept import put_rows, unpacked
 
@@ -133,6 +132,8 @@ SPOILT = {
     "INSERT INTO names VALUES ({n}, 9999, 'ada', 'seat', 'Ada')": "it has a name of version 9999",
     "UPDATE games SET last_version = 9999 WHERE room = '{r}'": "to 9999, and its events end with",
     "UPDATE rooms SET code = 'AAAAAA' WHERE number = {n}": "the list says code 'AAAAAA', and its events say",
+    "UPDATE events SET event = CAST(replace(CAST(event AS TEXT), '{r}', 'x') AS BLOB) "
+    "WHERE number = {n} AND version = 1": "its events are of the room x",
     'UPDATE events SET event = replace(CAST(event AS TEXT), \'"game":"\', \'"game":"un\') '
     "WHERE number = {n} AND version = 1": "no game",
 }
@@ -243,14 +244,9 @@ async def test_a_database_is_looked_through_as_a_file_is(database: tuple[str, An
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def tablee_check(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "tablee.cli", "check", *arguments, "--lang=en"]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-
-
 def test_the_command_says_which_room_can_not_be_played_on_and_fails(folder: Path, spoil: Spoil) -> None:
     room = spoil("DELETE FROM events WHERE number = {n} AND version = 3")
-    done = tablee_check("--data", str(folder))
+    done = tablee("check", "--data", str(folder))
     assert done.returncode == 1
     first, last = done.stdout.splitlines()
     assert first.startswith(f"Room {room} (")
@@ -260,13 +256,13 @@ def test_the_command_says_which_room_can_not_be_played_on_and_fails(folder: Path
 
 def test_the_command_reads_the_folder_of_a_running_server(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
-        done = tablee_check("--data", str(server.data), "--json")
+        done = tablee("check", "--data", str(server.data), "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout) == {"rooms": 0, "games": 0, "found": 0, "upgraded_from": None, "problems": []}
 
 
 def test_the_command_takes_one_store(tmp_path: Path) -> None:
-    done = tablee_check("a.db", "--data", str(tmp_path))
+    done = tablee("check", "a.db", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (2, "tablee: give a FILE, or --data FOLDER, or --database ADDRESS\n")
-    done = tablee_check(str(tmp_path / "a.db"))
+    done = tablee("check", str(tmp_path / "a.db"))
     assert (done.returncode, done.stderr) == (1, f"tablee: There is no file {tmp_path / 'a.db'}.\n")

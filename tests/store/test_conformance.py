@@ -6,7 +6,8 @@ import pytest
 
 from tablee.store.postgres import PostgresStore
 from tablee.store.sqlite import SqliteStore
-from tablee.testing.stores import MakeStore, SharedStoreConformance, StoreConformance
+from tablee.testing.stores.case import MakeStore
+from tablee.testing.stores.conformance import SharedStoreConformance, StoreConformance
 
 
 class TestSqlite(StoreConformance):

@@ -10,8 +10,9 @@ from tablee.store import postgres, sqlite
 from tablee.store.contract import RoomQuery, Store
 from tablee.store.listing import Conditions, read_cursor
 from tablee.store.opening import open_store
-from tablee.store.tags import numbers, tags_for, tags_of
-from tablee.testing.stores import NOW, all_appended, append, check_list, listed, opened, random_rooms, summary
+from tablee.store.search_index import numbers, tags_for, tags_of
+from tablee.testing.stores import NOW, all_appended, append, listed, opened, summary
+from tablee.testing.stores.rooms import check_list, random_rooms
 
 
 @pytest_asyncio.fixture(params=["sqlite", "postgres"])
@@ -54,9 +55,9 @@ async def test_tags_follow_the_room(store: Store) -> None:
     await store.append(append("a", 1, name="Rare", status="playing"))
     assert await listed(store, status="playing") == ["a"]
     assert await listed(store, search="rare", status="waiting") == []
-    await store.append(append("a", 2, name="Other", status="playing", game="noe", capacity=2, is_private=True))
+    await store.append(append("a", 2, name="Other", status="playing", game="noe", capacity=2, visibility="private"))
     assert await listed(store, search="rare") == []
-    assert await listed(store, search="other", game="noe", capacity=2, is_private=True, status="playing") == ["a"]
+    assert await listed(store, search="other", game="noe", capacity=2, visibility="private", status="playing") == ["a"]
     await store.append(append("a", 3, name="Other", is_listed=False))
     assert await listed(store, search="other") == []
     await store.append(append("a", 4, name="Other"))
@@ -73,10 +74,10 @@ async def test_pieces_that_stand_apart_do_not_make_the_name(store: Store) -> Non
 
 
 def test_a_room_has_every_tag_of_a_query_that_it_matches() -> None:
-    told = summary("a", name="Chez Élodie", game="noe", capacity=3, status="playing", is_private=True)
+    told = summary("a", name="Chez Élodie", game="noe", capacity=3, status="playing", visibility="private")
     tags = set(tags_of(told))
     for search in ("", "c", "É", "ez", "z e", "Élo", "CHEZ ELODIE"):
-        query = RoomQuery(search=search, game="noe", capacity=3, status="playing", is_private=True)
+        query = RoomQuery(search=search, game="noe", capacity=3, status="playing", visibility="private")
         assert set(tags_for(query)) <= tags
     assert not set(tags_for(RoomQuery(search="lode"))) <= tags
     assert all(tag.isascii() and tag.isalnum() for tag in tags)
@@ -92,8 +93,8 @@ def test_a_query_for_everything_asks_for_no_tag() -> None:
 
 
 def test_a_cursor_may_be_of_any_room_and_time() -> None:
-    assert read_cursor("0.a") == (0, "a")
-    assert read_cursor("-5.a.b. c") == (-5, "a.b. c")
+    assert read_cursor("free.0.a") == (True, 0, "a")
+    assert read_cursor("rest.-5.a.b. c") == (False, -5, "a.b. c")
 
 
 def test_conditions_keep_their_values_in_order() -> None:

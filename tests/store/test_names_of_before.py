@@ -15,7 +15,7 @@ from tablee.rooms.codec import decode_event
 from tablee.rooms.events import RoomOpened
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.state import Room
-from tablee.server.hall import fold_loaded
+from tablee.server.loading import fold_loaded
 from tablee.store import postgres, sqlite
 from tablee.store.contract import Store
 from tablee.store.postgres import PostgresStore

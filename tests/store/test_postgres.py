@@ -1,6 +1,7 @@
 """What is PostgreSQL's own: a server that goes away and comes back, and other processes."""
 
 import asyncio
+import gc
 import re
 import subprocess
 import sys
@@ -10,12 +11,14 @@ from collections.abc import AsyncIterator
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
-from tablee.store import postgres
+from tablee.store import postgres, postgres_listener
 from tablee.store.contract import Appended, Change, Loaded, Store, Unavailable, UnknownSchema
 from tablee.store.postgres import PostgresStore
+from tablee.store.postgres_database import PostgresDatabase
 from tablee.store.postgres_streams import ALL, CHANNEL, MOVES
 from tablee.testing.postgres import PostgresServer
 from tablee.testing.stores import DEAD_AFTER, NOW, append, listed, next_change, opened
+from tests.patience import at_leisure
 
 pytestmark = pytest.mark.asyncio
 
@@ -99,9 +102,32 @@ async def test_a_store_closes_also_when_the_server_is_gone(postgres_server: Post
     await store.open("here", NOW, DEAD_AFTER)
     postgres_server.kill()
     try:
-        await asyncio.wait_for(store.close(), 10)
+        await asyncio.wait_for(store.close(), at_leisure(10))
     finally:
         postgres_server.start()
+
+
+async def test_a_connection_that_is_given_up_after_the_server_was_killed_leaves_no_error_behind(
+    postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, complaint: complaints.append(complaint))
+    database = PostgresDatabase(postgres_url)
+    await database.open()
+    try:
+        with pytest.raises(Unavailable):  # From here on no connection is used again.
+            await database.execute("DO $$ BEGIN RAISE SQLSTATE '53100'; END $$")
+        postgres_server.kill()
+        try:
+            with pytest.raises(Unavailable):
+                await database.fetch("SELECT 1")
+            await asyncio.sleep(0.05)
+        finally:
+            postgres_server.start()
+        gc.collect()
+        assert complaints == []
+    finally:
+        await database.close()
 
 
 async def test_a_server_that_is_not_there_is_unavailable_and_no_password_is_told(unused_tcp_port: int) -> None:
@@ -148,7 +174,7 @@ async def test_commits_are_on_disk_whatever_the_server_usually_does(
     try:
         store = PostgresStore(postgres_url)
         async with opened(store):
-            connection = await store._connect()
+            connection = await store._database.connect()
             assert await connection.fetchval("SHOW synchronous_commit") == "on"
             await connection.close()
     finally:
@@ -186,7 +212,7 @@ async def test_a_plan_made_while_there_is_no_room_looks_each_room_up_by_its_inde
     """It is kept for as long as the connection, and must not read all rooms when there are many."""
     store = PostgresStore(postgres_url)
     async with opened(store):
-        connection = await store._connect(postgres._TO_WRITE)
+        connection = await store._database.connect(postgres._TO_WRITE)
         arguments = ", ".join(["NULL"] * max(map(int, re.findall(r"\$(\d+)", statement))))
         await connection.execute(f"PREPARE batch AS {statement}")
         plan = "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN EXECUTE batch ({arguments})"))
@@ -202,8 +228,8 @@ async def test_a_plan_made_while_there_is_no_room_looks_each_room_up_by_its_inde
 async def test_changes_missed_while_the_connection_was_lost_are_told_afterwards(
     postgres_server: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_PAUSES", (0.7,))
-    monkeypatch.setattr(postgres, "_HEARTBEAT", 0.05)
+    monkeypatch.setattr(postgres_listener, "_PAUSES", (0.7,))
+    monkeypatch.setattr(postgres_listener, "_HEARTBEAT", 0.05)
     async with opened(PostgresStore(postgres_url)) as store, opened(PostgresStore(postgres_url), "there") as other:
         await other.append(append("old", 0))
         await other.append(append("closing", 0))

@@ -9,12 +9,14 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
+from tablee.store.bans import Ban
 from tablee.store.contract import Appended, Store, StoreError, Unavailable, UnknownSchema
+from tablee.store.database import Connection
+from tablee.store.notices import tell
 from tablee.store.opening import open_store, open_upkeep
 from tablee.store.postgres import PostgresStore
-from tablee.store.postgres_access import tell
 from tablee.store.sqlite_files import DATABASE
-from tablee.store.upkeep import Ban, Upkeep
+from tablee.store.upkeep import Upkeep
 from tablee.testing.stores import NOW, append, deed, opened
 
 OpenUpkeep = Callable[[], AbstractAsyncContextManager[Upkeep]]
@@ -55,13 +57,16 @@ async def test_a_store_in_use_is_written_on_while_upkeep_is_open_beside_it(store
 
 async def test_a_notice_is_never_seen_before_one_with_a_smaller_number(postgres_url: str) -> None:
     store = PostgresStore(postgres_url)
+
+    async def tell_slowly(db: Connection) -> "asyncio.Task[None]":
+        await tell(db, "room", "first", NOW)
+        second = asyncio.create_task(store.upkeep.tell("room", "second", NOW))
+        await asyncio.wait({second}, timeout=0.3)
+        assert await store.upkeep.notices(0) == (), "whoever read the second now would miss the first"
+        return second
+
     async with opened(store):
-        async with store.transaction() as first:
-            await tell(first, "room", "first", NOW)
-            second = asyncio.create_task(store.upkeep.tell("room", "second", NOW))
-            await asyncio.wait({second}, timeout=0.3)
-            assert await store.upkeep.notices(0) == (), "whoever read the second now would miss the first"
-        await second
+        await (await store._database.do(tell_slowly))
         assert [notice.subject for notice in await store.upkeep.notices(0)] == ["first", "second"]
 
 

@@ -10,13 +10,13 @@ from rich.console import Console
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.layout import Zone
 from tablee.kernel.play import begin
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.views import perspective, view
 from tablee.kernel.words import Language, Text
+from tablee.kernel.zones import Zone
 from tablee.lab.loading import find_game
 from tablee.lab.random_play import random_steps
 from tablee.terminal.drawing import draw, write
@@ -97,7 +97,7 @@ def test_nonsense_is_answered_and_asked_again(nonsense: str) -> None:
 def test_q_and_the_end_of_input_leave_the_game_unfinished() -> None:
     for answers in (["q"], []):
         screen = Screen(TICTACTOE, ["human", "human"])
-        assert "The game was left unfinished." in screen.play(*answers)
+        assert "Game stopped." in screen.play(*answers)
         assert screen.outcome is None
 
 
@@ -115,7 +115,7 @@ def test_where_nothing_is_hidden_nobody_hands_over() -> None:
 def test_where_hands_are_hidden_the_screen_is_cleared_and_handed_over() -> None:
     screen = Screen("kitty", ["human", "human"])
     screen.play("1", "1", "1", "1", "1", "1", "1", "1")
-    assert "Pass the screen to seat 1, and press Enter when the others look away. " in screen.asked
+    assert "Pass the screen to seat 1, then press Enter when nobody else is looking. " in screen.asked
 
 
 def test_a_person_alone_with_random_players_hands_over_to_nobody() -> None:

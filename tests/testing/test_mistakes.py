@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel import Outcome, Refusal, Text, Zone
+from tablee.kernel import Refusal, Text, Zone, won
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.play import begin, choices
@@ -15,7 +15,7 @@ from tablee.lab.arena import play_out
 from tablee.lab.random_play import random_record, random_steps
 from tablee.testing import GameConformance
 from tablee.testing.__main__ import main
-from tictactoe.tictactoe import GAME, Grid, Mark, legal
+from tictactoe.tictactoe import GAME, legal
 
 STUCK: AnyGame = replace(GAME, legal=lambda _state, _seat: [])
 ENDLESS: AnyGame = replace(GAME, to_act=lambda _state: (), legal=lambda _state, _seat: [])
@@ -71,24 +71,22 @@ def test_a_reason_without_words_is_told_by_its_name() -> None:
 # ── Told by the suite ────────────────────────────────────────────────────────────────────────────────────
 
 
-def winner_without_a_seat(state: Grid) -> Outcome | None:
-    return None if state.ended is None else Outcome((7,), (), state.ended.scores, "line")
-
-
 @pytest.mark.parametrize(
     ("game", "told"),
     [
         (STUCK, "seat [01] is to act, but has no legal action, in the position"),
         (ENDLESS, "nobody is to act, and the game is not over, in the position"),
         (NAMELESS, "the reason '(line|full)' is not in `reasons`, in the position"),
-        (replace(GAME, legal=lambda _state, _seat: [Mark(0)]), "seat [01] is not to act, but has 1 legal actions"),
         (
             replace(GAME, legal=lambda state, seat: [*legal(state, seat), *legal(state, seat)]),
             r"Mark\(cell=0\) is listed twice",
         ),
         (replace(GAME, scores=lambda _state: (0,)), "2 seats have 1 scores"),
         (replace(GAME, to_act=lambda _state: (0, 0)), r"to act are \(0, 0\), not each seat once and in order"),
-        (replace(GAME, outcome=winner_without_a_seat), r"\(7,\) are not seats in order"),
+        (
+            replace(GAME, decide=lambda story, *_: story.end(won([7], (0, 0), "line"))),
+            r"\(7,\) are not seats in order",
+        ),
     ],
 )
 def test_the_suite_says_what_is_wrong_and_where(game: AnyGame, told: str) -> None:

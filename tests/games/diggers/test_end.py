@@ -29,7 +29,7 @@ THREES = (3, 3, 3, 3)
 
 
 def end_of(state: DiggersState) -> Outcome | None:
-    return GAME.outcome(state)
+    return state.ended
 
 
 # ── End ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,7 +183,7 @@ def test_leaving_in_the_60th_round_does_not_end_it_before_it_is_played() -> None
 
 def test_a_timeout_can_close_the_60th_round() -> None:
     state = race((0, 0), (0, 0), dice=THREES, chosen={1: (1, 1)}, round_=60)
-    assert timeout(GAME, state, NO_CHANCE) == [
+    assert timeout(GAME, state, NO_CHANCE).events == [
         TimedOut(0),
         Revealed((1,), ((1, 1),)),
         OxygenLost((0,)),
@@ -193,7 +193,7 @@ def test_a_timeout_can_close_the_60th_round() -> None:
 
 def test_the_last_one_awaited_can_close_the_60th_round_by_leaving() -> None:
     state = race((0, 0), (0, 0), (0, 0), dice=THREES, chosen={0: (1, 1), 1: (1, 1)}, round_=60)
-    assert leave(GAME, state, 2, NO_CHANCE) == [
+    assert leave(GAME, state, 2, NO_CHANCE).events == [
         Left(2),
         Revealed((0, 1), ((1, 1), (1, 1))),
         Ended(drawn([0, 1], (0, 0, 0), "guard")),
@@ -270,7 +270,7 @@ def test_equal_scores_of_different_exit_rounds_share_the_win_too() -> None:
 
 def test_in_the_sabotage_who_runs_out_of_time_gives_up_the_tiles_of_this_round() -> None:
     state = sabotage([(5, 5)], [], tiles_left=(2, 0))
-    events = timeout(GAME, state, NO_CHANCE)
+    events = timeout(GAME, state, NO_CHANCE).events
     assert events == [TimedOut(0), SabotageRoundBegan(1, awaited=(0, 1))]
     state = after_timeout(GAME, state)
     assert (state.disabled, state.tiles_left, state.turn) == ((((5, 5),), ()), (3, 3), 1)
@@ -278,12 +278,13 @@ def test_in_the_sabotage_who_runs_out_of_time_gives_up_the_tiles_of_this_round()
 
 def test_in_the_sabotage_all_that_still_owe_are_settled_together() -> None:
     state = sabotage([], [], [], tiles_left=(2, 0, 3))
-    assert timeout(GAME, state, NO_CHANCE) == [TimedOut(0), TimedOut(2), SabotageRoundBegan(1, awaited=(0, 1, 2))]
+    events = timeout(GAME, state, NO_CHANCE).events
+    assert events == [TimedOut(0), TimedOut(2), SabotageRoundBegan(1, awaited=(0, 1, 2))]
 
 
 def test_a_timeout_in_the_last_round_of_the_sabotage_begins_the_race() -> None:
     state = sabotage([], [], round_=1, tiles_left=(2, 1))
-    events = timeout(GAME, state, rolls(1, 2, 3, 4))
+    events = timeout(GAME, state, rolls(1, 2, 3, 4)).events
     assert events == [TimedOut(0), TimedOut(1), RaceRoundBegan(1, (1, 2, 3, 4), awaited=(0, 1))]
 
 
@@ -297,7 +298,7 @@ def test_in_the_race_who_runs_out_of_time_stays_and_loses_one_oxygen() -> None:
 
 def test_in_the_race_all_that_still_owe_are_settled_before_the_round_is_applied() -> None:
     state = race((0, 0), (0, 0), STUCK, (0, 0), dice=THREES, chosen={1: (1, 1)})
-    assert timeout(GAME, state, rolls(1, 2, 5, 6)) == [
+    assert timeout(GAME, state, rolls(1, 2, 5, 6)).events == [
         TimedOut(0),
         TimedOut(3),
         Revealed((1,), ((1, 1),)),
@@ -308,7 +309,7 @@ def test_in_the_race_all_that_still_owe_are_settled_before_the_round_is_applied(
 
 def test_the_end_is_tested_only_when_all_timeouts_are_settled() -> None:
     state = race((0, 0), (0, 0), dice=THREES, oxygen=(1, 1))
-    assert timeout(GAME, state, NO_CHANCE) == [
+    assert timeout(GAME, state, NO_CHANCE).events == [
         TimedOut(0),
         TimedOut(1),
         OxygenLost((0, 1)),
@@ -324,7 +325,7 @@ def test_a_timeout_that_takes_the_last_oxygen_can_leave_a_survivor() -> None:
 
 def test_with_play_on_the_lone_last_seat_goes_on_after_a_timeout() -> None:
     state = race((9, 9), (0, 0), dice=(3, 3, 3), out={0: 3}, oxygen=(5, 2), play_on=True)
-    assert timeout(GAME, state, rolls(5, 5, 5)) == [
+    assert timeout(GAME, state, rolls(5, 5, 5)).events == [
         TimedOut(1),
         OxygenLost((1,)),
         RaceRoundBegan(8, (5, 5, 5), awaited=(1,)),
@@ -333,7 +334,7 @@ def test_with_play_on_the_lone_last_seat_goes_on_after_a_timeout() -> None:
 
 def test_with_play_on_a_timeout_that_takes_the_last_oxygen_of_the_lone_last_seat_ends_the_game() -> None:
     state = race((9, 9), (0, 0), dice=(3, 3, 3), out={0: 3}, oxygen=(5, 1), play_on=True)
-    assert timeout(GAME, state, NO_CHANCE) == [
+    assert timeout(GAME, state, NO_CHANCE).events == [
         TimedOut(1),
         OxygenLost((1,)),
         Eliminated((1,)),
@@ -355,7 +356,7 @@ def test_a_game_that_everyone_lets_run_out_ends_after_five_rounds_of_the_race() 
 @pytest.mark.parametrize(("seat", "other"), [(0, 1), (1, 0)])
 def test_when_one_of_two_leaves_in_the_sabotage_the_other_wins(seat: int, other: int) -> None:
     state = sabotage([(5, 5)], [], tiles_left=(2, 0))
-    assert leave(GAME, state, seat, NO_CHANCE) == [Left(seat), Ended(won([other], (0, 0), "survivor"))]
+    assert leave(GAME, state, seat, NO_CHANCE).events == [Left(seat), Ended(won([other], (0, 0), "survivor"))]
 
 
 @pytest.mark.parametrize("play_on", [False, True])
@@ -387,7 +388,7 @@ def test_in_the_sabotage_a_seat_that_left_owes_no_more_tiles() -> None:
 
 def test_in_the_sabotage_the_round_ends_when_the_last_one_awaited_leaves() -> None:
     state = sabotage([], [], [], tiles_left=(0, 2, 0))
-    assert leave(GAME, state, 1, NO_CHANCE) == [Left(1), SabotageRoundBegan(1, awaited=(0, 2))]
+    assert leave(GAME, state, 1, NO_CHANCE).events == [Left(1), SabotageRoundBegan(1, awaited=(0, 2))]
 
 
 def test_there_are_as_many_rounds_of_sabotage_as_seats_also_when_one_has_left() -> None:
@@ -403,7 +404,7 @@ def test_there_are_as_many_rounds_of_sabotage_as_seats_also_when_one_has_left() 
 
 def test_leaving_in_the_last_round_of_the_sabotage_can_begin_the_race_for_the_others() -> None:
     state = sabotage([], [], [], round_=2, tiles_left=(0, 2, 0))
-    assert leave(GAME, state, 1, rolls(1, 2, 3, 4)) == [Left(1), RaceRoundBegan(1, (1, 2, 3, 4), awaited=(0, 2))]
+    assert leave(GAME, state, 1, rolls(1, 2, 3, 4)).events == [Left(1), RaceRoundBegan(1, (1, 2, 3, 4), awaited=(0, 2))]
 
 
 def test_in_the_race_a_seat_that_left_is_eliminated_and_the_others_go_on() -> None:
@@ -423,7 +424,7 @@ def test_a_choice_of_this_round_is_dropped_when_its_seat_leaves() -> None:
 
 def test_when_the_last_one_awaited_leaves_the_round_is_applied_for_the_others() -> None:
     state = race((0, 0), (0, 0), (0, 0), STUCK, dice=THREES, chosen={0: (1, 1), 1: (1, 1)})
-    assert leave(GAME, state, 2, rolls(5, 5, 5, 5)) == [
+    assert leave(GAME, state, 2, rolls(5, 5, 5, 5)).events == [
         Left(2),
         Revealed((0, 1), ((1, 1), (1, 1))),
         OxygenLost((3,)),
@@ -433,7 +434,7 @@ def test_when_the_last_one_awaited_leaves_the_round_is_applied_for_the_others() 
 
 def test_when_the_only_one_who_could_move_leaves_the_others_lose_their_oxygen() -> None:
     state = race((0, 0), STUCK, STUCK, dice=THREES)
-    assert leave(GAME, state, 0, rolls(1, 2, 3, 4))[1:] == [
+    assert leave(GAME, state, 0, rolls(1, 2, 3, 4)).events[1:] == [
         OxygenLost((1, 2)),
         RaceRoundBegan(8, (1, 2, 3, 4), awaited=(1, 2)),
     ]
@@ -449,7 +450,7 @@ def test_a_stuck_seat_can_leave_while_the_others_choose() -> None:
 def test_the_end_is_tested_at_once_when_a_seat_leaves() -> None:
     # Seat 1 has chosen the exit, but the game ends before the round is applied.
     state = race((9, 9), (8, 8), (0, 0), dice=THREES, out={0: 3}, chosen={1: (9, 9)})
-    assert leave(GAME, state, 2, NO_CHANCE) == [Left(2), Ended(won([0], (10, 0, 0), "out"))]
+    assert leave(GAME, state, 2, NO_CHANCE).events == [Left(2), Ended(won([0], (10, 0, 0), "out"))]
 
 
 def test_with_play_on_the_last_seat_goes_on_when_the_other_leaves_after_somebody_got_out() -> None:
@@ -461,7 +462,7 @@ def test_with_play_on_the_last_seat_goes_on_when_the_other_leaves_after_somebody
 
 def test_with_play_on_the_round_is_applied_when_the_last_seat_has_chosen_and_the_other_leaves() -> None:
     state = race((9, 9), (0, 0), (0, 0), dice=(3, 3, 3), out={0: 3}, chosen={1: (1, 1)}, play_on=True)
-    assert leave(GAME, state, 2, rolls(5, 5, 5)) == [
+    assert leave(GAME, state, 2, rolls(5, 5, 5)).events == [
         Left(2),
         Revealed((1,), ((1, 1),)),
         RaceRoundBegan(8, (5, 5, 5), awaited=(1,)),
@@ -470,7 +471,7 @@ def test_with_play_on_the_round_is_applied_when_the_last_seat_has_chosen_and_the
 
 def test_with_play_on_the_last_seat_that_has_chosen_the_exit_gets_out_when_the_other_leaves() -> None:
     state = race((9, 9), (8, 8), (0, 0), dice=(3, 3, 3), out={0: 3}, chosen={1: (9, 9)}, play_on=True)
-    assert leave(GAME, state, 2, NO_CHANCE) == [
+    assert leave(GAME, state, 2, NO_CHANCE).events == [
         Left(2),
         Revealed((1,), ((9, 9),)),
         GotOut((1,)),
@@ -485,21 +486,21 @@ def test_with_play_on_the_game_ends_when_the_lone_last_seat_leaves() -> None:
 
 def test_a_seat_already_out_keeps_its_score_when_it_leaves_and_can_still_win() -> None:
     state = race((9, 9), (8, 8), (0, 0), dice=THREES, out={0: 3}, diamonds={0: [(0, 3)]}, chosen={2: (1, 1)})
-    assert leave(GAME, state, 0, NO_CHANCE) == []
+    assert leave(GAME, state, 0, NO_CHANCE).events == []
     state = after_leaving(GAME, state, 0)
     assert end_of(after(GAME, state, (1, Move((9, 9))))) == won([0], (13, 5, 0), "out")
 
 
 def test_a_seat_already_eliminated_leaves_without_a_change_and_still_shares_the_draw() -> None:
     state = race((4, 5), STUCK, (4, 5), dice=(1, 1, 1, 1), oxygen=(1, 0, 1), eliminated=[1], chosen={2: STUCK})
-    assert leave(GAME, state, 1, NO_CHANCE) == []
+    assert leave(GAME, state, 1, NO_CHANCE).events == []
     state = after(GAME, after_leaving(GAME, state, 1), (0, Move(STUCK)), chance=rolls(*THREES))
     assert end_of(state) == drawn([0, 1, 2], (0, 0, 0), "eliminated")
 
 
 def test_nobody_leaves_twice() -> None:
     state = after_leaving(GAME, race((0, 0), (0, 0), (0, 0)), 1)
-    assert leave(GAME, state, 1, NO_CHANCE) == []
+    assert leave(GAME, state, 1, NO_CHANCE).events == []
 
 
 def test_when_the_others_leave_one_after_the_other_the_last_one_wins() -> None:
@@ -512,12 +513,12 @@ def test_after_a_leaving_only_those_who_find_a_tile_are_asked() -> None:
     full = drawn_tiles(FULL_MINE)
     state = sabotage(full, [], full, tiles_left=(0, 1, 0))
     # Of mines 1 and 0, to which seats 0 and 2 come in round 1, the second is full.
-    assert leave(GAME, state, 1, NO_CHANCE) == [Left(1), SabotageRoundBegan(1, awaited=(0,))]
+    assert leave(GAME, state, 1, NO_CHANCE).events == [Left(1), SabotageRoundBegan(1, awaited=(0,))]
 
 
 def test_seats_that_leave_together_are_all_gone_before_the_next_round_begins() -> None:
     state = race((0, 0), (0, 0), (0, 0), (0, 0), dice=THREES, chosen={1: (1, 1), 3: (1, 1)})
-    assert leave_together(GAME, state, (0, 2), rolls(5, 5, 5, 5))[:3] == [
+    assert leave_together(GAME, state, (0, 2), rolls(5, 5, 5, 5)).events[:3] == [
         Left(0),
         Left(2),
         Revealed((1, 3), ((1, 1), (1, 1))),
@@ -526,7 +527,7 @@ def test_seats_that_leave_together_are_all_gone_before_the_next_round_begins() -
 
 def test_when_all_leave_together_it_is_a_draw_between_those_who_had_not_left_before() -> None:
     state = race((0, 0), (0, 0), (0, 0), STUCK, dice=THREES, left=[0], eliminated=[3])
-    assert leave_together(GAME, state, (1, 2), NO_CHANCE) == [
+    assert leave_together(GAME, state, (1, 2), NO_CHANCE).events == [
         Left(1),
         Left(2),
         Ended(drawn([1, 2, 3], (0, 0, 0, 0), "eliminated")),
@@ -535,10 +536,10 @@ def test_when_all_leave_together_it_is_a_draw_between_those_who_had_not_left_bef
 
 def test_when_all_in_the_mine_leave_together_those_out_by_the_exit_have_won() -> None:
     state = race((9, 9), (0, 0), (0, 0), dice=THREES, out={0: 5})
-    assert leave_together(GAME, state, (1, 2), NO_CHANCE)[-1] == Ended(won([0], (10, 0, 0), "out"))
+    assert leave_together(GAME, state, (1, 2), NO_CHANCE).events[-1] == Ended(won([0], (10, 0, 0), "out"))
 
 
 def test_who_is_not_in_the_mine_does_not_leave_it_with_the_others() -> None:
     state = race((9, 9), (0, 0), (0, 0), (0, 0), dice=THREES, out={0: 5})
-    assert leave_together(GAME, state, (0, 1), NO_CHANCE) == [Left(1)]
-    assert leave_together(GAME, state, (0,), NO_CHANCE) == []
+    assert leave_together(GAME, state, (0, 1), NO_CHANCE).events == [Left(1)]
+    assert leave_together(GAME, state, (0,), NO_CHANCE).events == []

@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.bots.worlds import alike
 from tablee.games.diggers import GAME
 from tablee.games.diggers.mine import Tile
 from tablee.games.diggers.rules import DiggersOptions, DiggersState, Disable, RaceRoundBegan
 from tablee.kernel import AnyGame, Event
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import begin, leave, timeout
-from tablee.kernel.worlds import alike
 from tablee.testing.playing import events_of
 from tests.games.diggers.positions import DIAMONDS, can_be_disabled, can_be_entered, folded, touch
 
@@ -161,7 +161,7 @@ def agrees(state: DiggersState, naive: Naive) -> None:
     assert list(state.in_mine) == naive.inside
     assert (state.phase == "race", state.round) == (naive.racing, naive.round)
     assert list(GAME.scores(state)) == naive.scores()
-    ended = GAME.outcome(state)
+    ended = state.ended
     assert (ended and (list(ended.winners), list(ended.drawn))) == naive.result
 
 
@@ -198,10 +198,10 @@ def test_random_games_agree_with_the_naive_reading_of_the_rules(seed: int) -> No
         fate = source.random()
         if fate < 0.01:
             seat = source.randrange(naive.seats)
-            events = leave(ANY_GAME, state, seat, chance)
+            events = leave(ANY_GAME, state, seat, chance).events
             naive.walk_out(seat, rolled := rolled_in(events))
         elif fate < 0.03:
-            events = timeout(ANY_GAME, state, chance)
+            events = timeout(ANY_GAME, state, chance).events
             naive.run_out(rolled := rolled_in(events))
         else:
             seat = source.choice(GAME.to_act(state))
@@ -249,4 +249,4 @@ def test_the_round_is_applied_whatever_the_hidden_choices_are(seed: int) -> None
         seat = source.choice(GAME.to_act(state))
         state = alike(state, None, chance)
         state = folded(state, events_of(GAME, state, seat, pick(state, seat, source), chance))
-    assert GAME.outcome(state) is not None
+    assert state.ended is not None

@@ -106,7 +106,7 @@ def test_any_of_several_numbers_opens_a_tile(die: int, tile: Tile) -> None:
 
 
 def test_a_tile_is_listed_once_however_many_dice_show_its_numbers() -> None:
-    assert GAME.legal(race((0, 0), (0, 0), dice=(3, 6, 3, 6)), 0) == [Move((1, 1))]
+    assert list(GAME.legal(race((0, 0), (0, 0), dice=(3, 6, 3, 6)), 0)) == [Move((1, 1))]
 
 
 @pytest.mark.parametrize(("die", "is_open"), [(1, False), (2, True), (3, True), (4, True), (5, True), (6, True)])

@@ -7,7 +7,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.kitty import refusals
+from tablee.bots.worlds import alike
+from tablee.games.kitty import words
 from tablee.games.kitty.pieces import COLOURS, HEARTS, MAGIC
 from tablee.games.kitty.rules import (
     GAME,
@@ -23,9 +24,8 @@ from tablee.games.kitty.rules import (
 )
 from tablee.kernel import NOBODY, Rule, only
 from tablee.kernel.chance import Chance
-from tablee.kernel.play import fold, state_decoder
+from tablee.kernel.play import carry_out, state_decoder, timeout
 from tablee.kernel.views import Perspective, perspective, redact
-from tablee.kernel.worlds import alike
 
 ALL_ACTIONS: tuple[KittyAction, ...] = (
     Draw(),
@@ -46,13 +46,12 @@ def play(seed: int, options: KittyOptions) -> Iterator[KittyState]:
     chance = Chance.seeded(seed)
     state = GAME.setup(2, options, chance.below(2), chance)
     yield state
-    while GAME.outcome(state) is None:
+    while state.ended is None:
         seat = state.active
         if chance.below(20) == 0:
-            events = GAME.timeout(state, chance)
+            state = timeout(GAME, state, chance).state
         else:
-            events = GAME.decide(state, seat, chance.pick(GAME.legal(state, seat)), chance)
-        state = fold(GAME, state, events)
+            state = carry_out(GAME, state, seat, chance.pick(GAME.legal(state, seat)), chance).state
         yield state
 
 
@@ -98,7 +97,7 @@ def test_legal_lists_what_the_page_allows_once_each(game: tuple[int, KittyOption
 @no_deadline
 @given(games)
 def test_every_other_action_is_refused_by_one_of_the_rules(game: tuple[int, KittyOptions]) -> None:
-    rules = {rule for rule in vars(refusals).values() if isinstance(rule, Rule)}
+    rules = {rule for rule in vars(words).values() if isinstance(rule, Rule)}
     for state in play(*game):
         if state.ended is None:
             for action in set(ALL_ACTIONS) - set(GAME.legal(state, state.active)):
@@ -180,9 +179,10 @@ def test_worlds_that_differ_in_what_a_seat_cannot_see_look_the_same_to_it(
         assert _bytes(perspective(GAME, other, seat)) == _bytes(perspective(GAME, state, seat))
         for action in GAME.legal(state, seat):
             if action != Draw():  # which shows the seat two cards: the worlds part
-                assert GAME.decide(other, seat, action, chance) == GAME.decide(state, seat, action, chance)
+                events, others = (carry_out(GAME, world, seat, action, chance).events for world in (state, other))
+                assert events == others
         if state.ended is None and state.active != seat:
-            events, others = GAME.timeout(state, chance), GAME.timeout(other, chance)
+            events, others = timeout(GAME, state, chance).events, timeout(GAME, other, chance).events
             assert [redact(event, seat) for event in others] == [redact(event, seat) for event in events]
 
 

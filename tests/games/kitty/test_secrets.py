@@ -5,6 +5,7 @@ import pytest
 
 from tablee.games.kitty.rules import GAME, Draw, KittyOptions, Place, Placed, Shield, Wind
 from tablee.kernel.chance import Chance, ScriptedChance
+from tablee.kernel.play import timeout
 from tablee.kernel.views import perspective, redact, view
 from tablee.testing.playing import NO_CHANCE, after, after_leaving, events_of, refusal_of
 from tests.games.kitty.board import position
@@ -86,7 +87,7 @@ def test_everyone_sees_that_a_deck_had_no_card_to_draw(viewer: int | None) -> No
 
 
 def test_the_draw_of_a_timeout_is_hidden_like_any_other() -> None:
-    _, drawn, *_ = GAME.timeout(STATE, NO_CHANCE)
+    _, drawn, *_ = timeout(GAME, STATE, NO_CHANCE).events
     assert redact(drawn, 1) == {"type": "drawn", "seat": 0, "heart": "?", "magic": "?"}
 
 

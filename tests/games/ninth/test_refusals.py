@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.ninth import refusals
+from tablee.games.ninth import words
 from tablee.games.ninth.board import LINES
 from tablee.games.ninth.planets import PLANETS
 from tablee.games.ninth.rules import (
@@ -100,12 +100,12 @@ def test_a_line_with_a_hole_is_none() -> None:
 
 
 def test_the_sentence_against_a_line_is_true_of_a_hole_too() -> None:
-    assert refusals.NO_LINE.text.en == "No three face-up cards of one planet stand there."
-    assert refusals.NO_LINE.text.fr == "Il n’y a pas là trois cartes visibles d’une même planète."
+    assert words.NO_LINE.text.en == "Those three cards don’t make a line."
+    assert words.NO_LINE.text.fr == "Ces trois cartes ne forment pas une ligne."
 
 
 def test_a_rule_is_called_the_same_in_the_code_and_to_the_player() -> None:
-    named = {name: rule.name for name, rule in vars(refusals).items() if isinstance(rule, Rule)}
+    named = {name: rule.name for name, rule in vars(words).items() if isinstance(rule, Rule)}
     assert named == {name: name.lower() for name in named}
 
 
@@ -144,7 +144,7 @@ EVERY_ACTION: list[NinthAction] = [
 ]
 RULES = {
     rule.name
-    for value in vars(refusals).values()
+    for value in vars(words).values()
     for rule in (value.values() if isinstance(value, dict) else (value,))
     if isinstance(rule, Rule)
 }

@@ -21,6 +21,7 @@ from tablee.games.ninth.rules import (
 from tablee.kernel import EVERYONE, Outcome, Secret
 from tablee.kernel.chance import Chance
 from tablee.kernel.events import Ended, Left, TimedOut
+from tablee.kernel.play import leave, timeout
 from tablee.testing.playing import NO_CHANCE, after_leaving
 from tests.games.ninth.positions import all_cards, board_of, drawn, expire, hand_of, pile_of, play, position
 
@@ -37,7 +38,7 @@ CROSS = """
 
 def test_a_turn_in_which_nothing_was_taken_goes_straight_to_the_refill() -> None:
     state = position("ve ea ma  ju sa ur  . ma ve", hand="ur", pile="me ea")
-    assert GAME.timeout(state, NO_CHANCE) == [
+    assert timeout(GAME, state, NO_CHANCE).events == [
         TimedOut(0),
         Drawn(6, Secret("mercury", EVERYONE), face_down=False),
         TurnEnded(0, has_drawn=True),
@@ -98,7 +99,7 @@ def test_nothing_is_swapped_and_nine_planets_win() -> None:
 
 def test_the_first_line_is_claimed() -> None:
     state = play(position(CROSS, hand="ma"), Take(4), Place("mars", 4))
-    assert GAME.timeout(state, NO_CHANCE)[:2] == [TimedOut(0), Claimed(0, (3, 4, 5), "mars", 1)]
+    assert timeout(GAME, state, NO_CHANCE).events[:2] == [TimedOut(0), Claimed(0, (3, 4, 5), "mars", 1)]
     assert expire(state).active == 1
 
 
@@ -150,10 +151,10 @@ def test_when_a_seat_leaves_the_other_wins_at_any_moment(phase: str, leaver: int
 
 def test_the_other_seat_wins_whatever_the_score() -> None:
     state = position(lines=((WonLine(("mars",) * 3, "mars", 1),), ()))
-    assert GAME.leave(state, 0, NO_CHANCE) == [Left(0), Ended(Outcome((1,), (), (1, 0), "left"))]
+    assert leave(GAME, state, 0, NO_CHANCE).events == [Left(0), Ended(Outcome((1,), (), (1, 0), "left"))]
 
 
 def test_nobody_can_leave_a_game_that_is_over() -> None:
     state = after_leaving(GAME, position(), 0)
-    assert GAME.leave(state, 0, NO_CHANCE) == []
-    assert GAME.leave(state, 1, NO_CHANCE) == []
+    assert leave(GAME, state, 0, NO_CHANCE).events == []
+    assert leave(GAME, state, 1, NO_CHANCE).events == []

@@ -26,12 +26,12 @@ ANN, BEN, CAT = seat("5C 6C", "8C"), seat("5D 7D", "8D"), seat("5H 8H", "9H")
 
 def test_the_last_seat_with_life_wins_with_its_life_as_its_score() -> None:
     after = played(table(ANN, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
-    assert GAME.outcome(after) == won([0], [11, 0], "last")
+    assert after.ended == won([0], [11, 0], "last")
 
 
 def test_with_two_seats_left_the_game_goes_on() -> None:
     after = played(table(ANN, seat("1D", "2D"), CAT, pile="13S"), (0, Attack(1)))
-    assert GAME.outcome(after) is None
+    assert after.ended is None
     assert GAME.to_act(after) == (2,)
 
 
@@ -39,8 +39,8 @@ def test_after_the_end_nothing_is_legal_and_nothing_happens() -> None:
     after = played(table(ANN, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
     assert GAME.legal(after, 0) == ()
     assert refusal_of(GAME, after, 0, Charge()).code == "game_over"
-    assert not timeout(GAME, after, NO_CHANCE)
-    assert not leave(GAME, after, 0, NO_CHANCE)
+    assert not timeout(GAME, after, NO_CHANCE).events
+    assert not leave(GAME, after, 0, NO_CHANCE).events
 
 
 def test_the_seats_that_are_out_are_listed_in_the_order_they_went() -> None:
@@ -57,12 +57,12 @@ SHOWS_15 = seat("10C 5S", "8C", life=12)
 def test_the_score_is_the_number_and_not_what_the_cards_show() -> None:
     assert GAME.scores(table(SHOWS_15, BEN)) == (12, 12)
     after = played(table(SHOWS_15, seat("1D", "2D"), pile="13S"), (0, Attack(1)))
-    assert GAME.outcome(after) == won([0], [12, 0], "last")
+    assert after.ended == won([0], [12, 0], "last")
 
 
 def test_the_guard_goes_by_the_number_and_not_by_what_the_cards_show() -> None:
     after = played(table(SHOWS_15, CAT, pile="1C", quiet_turns=39), (0, Charge()))
-    assert GAME.outcome(after) == won([1], [12, 13], "guard")
+    assert after.ended == won([1], [12, 13], "guard")
 
 
 REINFORCED = seat("5D 7D", "8D", reinforcement="1S")
@@ -100,17 +100,17 @@ def test_after_20_rounds_without_a_point_of_life_lost_most_life_wins() -> None:
 
 
 def test_one_turn_earlier_the_game_goes_on() -> None:
-    assert GAME.outcome(played(table(ANN, BEN, CAT, pile="1C", quiet_turns=58), (0, Charge()))) is None
+    assert played(table(ANN, BEN, CAT, pile="1C", quiet_turns=58), (0, Charge())).ended is None
 
 
 def test_a_round_is_as_many_turns_as_there_are_seats_in_the_game() -> None:
     two_of_three = table(ANN, OUT, CAT, pile="1C", quiet_turns=39)
-    assert GAME.outcome(played(two_of_three, (0, Charge()))) == won([2], [11, 0, 13], "guard")
+    assert played(two_of_three, (0, Charge())).ended == won([2], [11, 0, 13], "guard")
 
 
 def test_an_equal_most_is_a_draw_between_those_seats() -> None:
     state = table(ANN, seat("13D", "8D"), CAT, pile="1C", quiet_turns=59)
-    assert GAME.outcome(played(state, (0, Charge()))) == drawn([1, 2], [11, 13, 13], "guard")
+    assert played(state, (0, Charge())).ended == drawn([1, 2], [11, 13, 13], "guard")
 
 
 @pytest.mark.parametrize("action", [Charge(), Reinforce(), SwapShield(1), Attack(1)])
@@ -120,14 +120,14 @@ def test_every_turn_that_costs_nobody_life_counts(action: NoeAction) -> None:
 
 def test_a_skip_counts() -> None:
     assert timed_out(table(ANN, BEN, pile="1C", quiet_turns=5)).quiet_turns == 6
-    assert GAME.outcome(timed_out(table(ANN, BEN, pile="1C", quiet_turns=39))) == won([1], [11, 12], "guard")
+    assert timed_out(table(ANN, BEN, pile="1C", quiet_turns=39)).ended == won([1], [11, 12], "guard")
 
 
 def test_a_point_of_life_lost_sets_the_count_back() -> None:
     after = played(table(ANN, BEN, pile="9S", discard="6S", quiet_turns=39), (0, Attack(1)))
     assert after.life == (11, 11)
     assert after.quiet_turns == 0
-    assert GAME.outcome(after) is None
+    assert after.ended is None
 
 
 def test_leaving_does_not_set_the_count_back_and_is_no_turn() -> None:
@@ -139,8 +139,8 @@ def test_leaving_does_not_set_the_count_back_and_is_no_turn() -> None:
 @pytest.mark.parametrize("leaver", [0, 2])
 def test_the_guard_is_tested_only_when_a_turn_ends(leaver: int) -> None:
     after = left(table(ANN, BEN, CAT, pile="1C", quiet_turns=45), leaver)
-    assert GAME.outcome(after) is None
-    ended = GAME.outcome(played(after, (after.active, Charge())))
+    assert after.ended is None
+    ended = played(after, (after.active, Charge())).ended
     assert ended is not None
     assert ended.reason == "guard"
 
@@ -149,8 +149,8 @@ def test_a_game_in_which_nobody_ever_acts_ends_after_20_rounds() -> None:
     state = GAME.setup(6, GAME.options(), 3, Chance.seeded(1))
     for _ in range(119):
         state = timed_out(state)
-        assert GAME.outcome(state) is None
-    assert GAME.outcome(timed_out(state)) is not None
+        assert state.ended is None
+    assert timed_out(state).ended is not None
 
 
 # ── Timeout ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +158,7 @@ def test_a_game_in_which_nobody_ever_acts_ends_after_20_rounds() -> None:
 
 def test_when_the_clock_runs_out_the_turn_passes_without_an_action() -> None:
     state = table(seat("5C 6C", "8C", charges="2C"), BEN, pile="1C", discard="3C")
-    assert timeout(GAME, state, NO_CHANCE) == [TimedOut(0), TurnBegan(1)]
+    assert timeout(GAME, state, NO_CHANCE).events == [TimedOut(0), TurnBegan(1)]
     after = timed_out(state)
     assert after.active == 1
     assert after.turn == state.turn + 1
@@ -199,7 +199,7 @@ def test_a_reinforcement_that_was_revealed_is_discarded_in_the_sight_of_all() ->
 
 def test_when_a_seat_leaves_that_is_not_to_act_the_turn_goes_on() -> None:
     state = table(RICH, BEN, CAT, active=1)
-    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0)]
+    assert leave(GAME, state, 0, NO_CHANCE).events == [Left(0)]
     after = left(state, 0)
     assert GAME.to_act(after) == (1,)
     assert after.turn == state.turn
@@ -207,12 +207,12 @@ def test_when_a_seat_leaves_that_is_not_to_act_the_turn_goes_on() -> None:
 
 def test_the_seat_to_act_can_then_attack_past_it() -> None:
     after = left(table(ANN, BEN, CAT, seat("13S", "12S")), 1)
-    assert GAME.legal(after, 0)[:2] == [Attack(2), Attack(3)]
+    assert list(GAME.legal(after, 0)[:2]) == [Attack(2), Attack(3)]
 
 
 def test_when_the_seat_to_act_leaves_the_next_turn_begins() -> None:
     state = table(ANN, seat("5D 7D", "8D", reinforcement="1S"), CAT)
-    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0), TurnBegan(1)]
+    assert leave(GAME, state, 0, NO_CHANCE).events == [Left(0), TurnBegan(1)]
     after = left(state, 0)
     assert GAME.to_act(after) == (1,)
     assert after.turn == state.turn + 1
@@ -221,13 +221,13 @@ def test_when_the_seat_to_act_leaves_the_next_turn_begins() -> None:
 
 def test_the_turn_then_goes_past_the_seats_that_are_out() -> None:
     state = table(ANN, OUT, CAT, seat("5S", "6S"))
-    assert leave(GAME, state, 0, NO_CHANCE) == [Left(0), TurnBegan(2)]
+    assert leave(GAME, state, 0, NO_CHANCE).events == [Left(0), TurnBegan(2)]
 
 
 @pytest.mark.parametrize(("leaver", "winner"), [(0, 1), (1, 0)])
 def test_with_one_seat_left_that_seat_wins(leaver: int, winner: int) -> None:
     after = left(table(ANN, BEN), leaver)
-    assert GAME.outcome(after) == won([winner], [0 if leaver == 0 else 11, 0 if leaver == 1 else 12], "left")
+    assert after.ended == won([winner], [0 if leaver == 0 else 11, 0 if leaver == 1 else 12], "left")
 
 
 def test_of_six_the_last_to_stay_wins() -> None:
@@ -236,7 +236,7 @@ def test_of_six_the_last_to_stay_wins() -> None:
 
 
 def test_a_seat_that_is_out_leaves_without_any_effect() -> None:
-    assert leave(GAME, table(ANN, OUT, CAT), 1, NO_CHANCE) == []
+    assert leave(GAME, table(ANN, OUT, CAT), 1, NO_CHANCE).events == []
 
 
 def test_the_cards_of_a_seat_that_left_can_become_life_cards() -> None:

@@ -1,7 +1,6 @@
 """What is hidden from whom; and what holds of every position, whatever is played."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,8 +16,7 @@ from tablee.games.noe.rules import (
     Reinforce,
 )
 from tablee.kernel.chance import Chance, ScriptedChance
-from tablee.kernel.play import decide, fold, leave, timeout
-from tablee.kernel.refusals import Refusal
+from tablee.kernel.play import carry_out, leave, timeout
 from tablee.kernel.views import redact, view
 from tablee.testing.noninterference import find_leak
 from tests.games.noe.table import all_cards, cards, events, played, seat, table
@@ -147,22 +145,20 @@ def random_game(seats: int, seed: int) -> Iterator[tuple[NoeState, NoeState]]:
     chance = Chance.seeded(seed)
     state = GAME.setup(seats, GAME.options(), chance.below(seats), chance)
     while state.ended is None:
-        after = fold(GAME, state, random_step(state, chance))
+        after = random_step(state, chance)
         yield state, after
         state = after
 
 
-def random_step(state: NoeState, chance: Chance) -> Any:
-    """The events of a random action, skip or leaving."""
+def random_step(state: NoeState, chance: Chance) -> NoeState:
+    """The state after a random action, skip or leaving."""
     match chance.below(60):
         case 0:
-            return timeout(GAME, state, chance)
+            return timeout(GAME, state, chance).state
         case 1:
-            return leave(GAME, state, chance.below(len(state.life)), chance)
+            return leave(GAME, state, chance.below(len(state.life)), chance).state
         case _:
-            happened = decide(GAME, state, state.active, chance.pick(GAME.legal(state, state.active)), chance)
-            assert not isinstance(happened, Refusal)
-            return happened
+            return carry_out(GAME, state, state.active, chance.pick(GAME.legal(state, state.active)), chance).state
 
 
 ANY_GAME = given(seats=st.integers(2, 6), seed=st.integers(0, 2**32))

@@ -109,7 +109,7 @@ ANN, BEN, CAT, DAN = seat("5C 6C", "8C"), seat("5D 6D", "8D"), seat("5H 6H", "8H
 
 def test_a_turn_is_an_attack_to_either_side_a_charge_a_reinforcement_or_a_swap_of_any_shield() -> None:
     state = table(ANN, BEN, CAT, DAN, pile="1C", active=1)
-    assert GAME.legal(state, 1) == [
+    assert list(GAME.legal(state, 1)) == [
         Attack(2),
         Attack(0),
         Charge(),
@@ -122,11 +122,11 @@ def test_a_turn_is_an_attack_to_either_side_a_charge_a_reinforcement_or_a_swap_o
 
 
 def test_the_table_is_round() -> None:
-    assert GAME.legal(table(ANN, BEN, CAT, DAN, pile="1C", active=3), 3)[:2] == [Attack(0), Attack(2)]
+    assert list(GAME.legal(table(ANN, BEN, CAT, DAN, pile="1C", active=3), 3)[:2]) == [Attack(0), Attack(2)]
 
 
 def test_with_two_seats_the_left_and_the_right_neighbour_are_one_action() -> None:
-    assert GAME.legal(table(ANN, BEN, pile="1C"), 0) == [
+    assert list(GAME.legal(table(ANN, BEN, pile="1C"), 0)) == [
         Attack(1),
         Charge(),
         Reinforce(),
@@ -156,7 +156,7 @@ def test_the_turn_goes_to_the_next_seat_still_in_the_game() -> None:
 
 def test_the_nearest_seats_still_in_the_game_can_be_attacked_past_those_that_are_out() -> None:
     six = table(ANN, OUT, BEN, CAT, DAN, OUT, pile="1C")
-    assert GAME.legal(six, 0)[:2] == [Attack(2), Attack(4)]
+    assert list(GAME.legal(six, 0)[:2]) == [Attack(2), Attack(4)]
 
 
 def test_when_only_two_are_left_of_many_there_is_one_seat_to_attack() -> None:
@@ -371,7 +371,7 @@ def test_what_has_not_that_form_is_no_action(data: object) -> None:
 def test_a_refusal_says_what_was_tried_which_rule_stands_against_it_and_what_is_allowed() -> None:
     refusal = refusal_of(GAME, table(ANN, BEN, pile="1C"), 0, Attack(0))
     assert refusal.text.en == (
-        "attack(target=0) is not allowed: You can't attack yourself. "
+        "attack(target=0) is not allowed: You can’t attack yourself. "
         "Allowed now: attack(target=1), charge, reinforce, swap_shield(target=0), swap_shield(target=1)."
     )
     assert "Vous ne pouvez pas vous attaquer vous-même." in refusal.text.fr

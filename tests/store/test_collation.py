@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.store.folding import fold_text
+from tablee.store.collation import fold_text
 
 
 @pytest.mark.parametrize(

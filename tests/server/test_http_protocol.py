@@ -11,8 +11,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tablee.server.requests import LARGEST_HEAD, Request, http_protocol
-from tablee.server.running import Tablee
+from tablee.server.http_protocol import LARGEST_HEAD, Request, http_protocol
+from tablee.server.process import Tablee
 from tablee.server.settings import ServerSettings
 from tests.server.serving import ServerProcess
 from tests.server.test_security import answer_to_the_end
@@ -68,8 +68,8 @@ async def asked_for_much(folder: Path, taken_within: float) -> AsyncIterator[tup
     state = ServerState()
     config = uvicorn.Config(send_much, log_config=None)
     config.load()
-    gate = Tablee(ServerSettings(data=str(folder))).doorkeeper.gate
-    protocol: Any = type("Impatient", (http_protocol(gate),), {"TAKEN_WITHIN": taken_within})
+    admission = Tablee(ServerSettings(data=str(folder))).doorkeeper.admission
+    protocol: Any = type("Impatient", (http_protocol(admission),), {"TAKEN_WITHIN": taken_within})
     loop = asyncio.get_running_loop()
     serving = await loop.create_server(lambda: protocol(config, state, {}, _loop=loop), "127.0.0.1", 0)
     client = socket.socket()
@@ -78,7 +78,7 @@ async def asked_for_much(folder: Path, taken_within: float) -> AsyncIterator[tup
     try:
         await loop.sock_connect(client, serving.sockets[0].getsockname())
         await loop.sock_sendall(client, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not state.connections:
                 await asyncio.sleep(0)
         yield client, state
@@ -90,7 +90,7 @@ async def asked_for_much(folder: Path, taken_within: float) -> AsyncIterator[tup
 
 async def test_an_answer_that_is_never_read_does_not_hold_its_socket(tmp_path: Path) -> None:
     assert Request.TAKEN_WITHIN == 10
-    async with asked_for_much(tmp_path, taken_within=0.1) as (_, state), asyncio.timeout(10):
+    async with asked_for_much(tmp_path, taken_within=0.1) as (_, state), asyncio.timeout(30):
         while state.connections:
             await asyncio.sleep(0.01)
 

@@ -1,0 +1,72 @@
+"""Who is at a table, and what is left of it: names, the host, who watches, past games."""
+
+from playwright.async_api import expect
+
+from tests.e2e.conftest import PagesOf
+from tests.e2e.people import Person
+
+LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+
+
+async def finish_a_game(person: Person) -> str:
+    """The shortest game there is, to its result; the code of its room."""
+    code = await person.make_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
+    await person.sit_at(code)
+    await person.click_to_the_end()
+    return code
+
+
+async def test_a_guest_finds_past_games_on_the_first_screen(person: PagesOf) -> None:
+    guest = await person("Camille")
+    await guest.go("/")
+    await expect(guest.page.locator("article .ways").first).to_be_visible()
+    await expect(guest.page.get_by_role("region", name="Past games")).to_have_count(0)
+    await finish_a_game(guest)
+    await guest.go("/")
+    past = guest.page.get_by_role("region", name="Past games")
+    await past.get_by_role("link", name="Ada").click()
+    await guest.page.wait_for_url("**/records/*")
+
+
+async def test_the_link_of_a_closed_table_leads_to_its_games(person: PagesOf) -> None:
+    host, guest = await person("Camille"), await person("Jules")
+    code = await host.make_room("gigogne", capacity=2, policy="full", clock=0)
+    await host.sit_at(code)
+    await guest.sit_at(code)
+    await expect(guest.page.locator("#board")).to_be_visible()
+    await host.page.get_by_role("button", name="Leave the game").click()
+    await host.page.get_by_role("button", name="Leave and forfeit").click()
+    await guest.page.locator(".result").get_by_role("button", name="Home").click()
+    while (await guest.context.request.get(f"/api/codes/{code}")).ok:  # for as long as others could agree to a rematch
+        await guest.page.wait_for_timeout(2_000)
+    await guest.page.goto(f"/r/{code}")
+    games = guest.page.get_by_role("region", name="Games played there")
+    await games.get_by_role("link", name="Gigogne").click()
+    await guest.page.wait_for_url("**/records/*")
+
+
+async def test_a_new_host_is_told_and_spectators_are_named(person: PagesOf) -> None:
+    host, guest, watcher = await person("Camille"), await person("Jules"), await person("Eve")
+    code = await host.make_room("gigogne", capacity=3)
+    await host.sit_at(code)
+    await guest.sit_at(code)
+    await expect(guest.page.get_by_role("list", name="Players")).to_contain_text("Jules")
+    await watcher.page.goto(f"/r/{code}?watch")
+    await expect(guest.page.get_by_text("Watching: Eve")).to_be_visible()
+    await host.page.get_by_role("button", name="Leave").click()
+    await expect(guest.page.get_by_text("You’re now the host.")).to_be_visible()
+    await expect(watcher.page.get_by_text("Jules is now the host.")).to_be_visible()
+
+
+async def test_the_host_renames_a_bot_and_everyone_their_seat(person: PagesOf) -> None:
+    host = await person("Camille")
+    await host.sit_at(await host.make_room("gigogne", capacity=3))
+    await host.page.get_by_role("button", name="Rename Camille").click()
+    await host.page.get_by_label("New name").fill("Capucine")
+    await host.page.keyboard.press("Enter")
+    await expect(host.page.get_by_role("list", name="Players")).to_contain_text("Capucine")
+    await host.page.get_by_role("button", name="Add a bot").click()
+    await host.page.get_by_role("button", name="Rename").nth(1).click()
+    await host.page.get_by_label("New name").fill("Pépin")
+    await host.page.keyboard.press("Enter")
+    await expect(host.page.get_by_role("list", name="Players")).to_contain_text("Pépin")

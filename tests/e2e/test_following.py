@@ -1,0 +1,231 @@
+"""Following what the others do: one thing at a time, marked, and once more for who asks. With motion."""
+
+import asyncio
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tablee.client.errors import TableGone
+from tests.e2e.conftest import PagesOf
+from tests.e2e.tables import Company, sit_down
+from tests.server.serving import ServerProcess
+
+SEEN_MS = 650
+"""An action stays in sight for 800 ms; timers and frames may be a little early."""
+
+NOTE_CHANGES = """(what) => {
+  window.noted = [];
+  const note = () => {
+    const count = document.querySelectorAll(what).length;
+    if (window.noted.at(-1)?.count !== count) {
+      const legal = document.querySelectorAll('[data-legal]').length;
+      window.noted.push({ count, legal, at: performance.now() });
+    }
+  };
+  note();
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+"""Note when the number of things on the page changes, and how many could be played then."""
+
+SQUARES = ".cell [data-place$=small], .cell [data-place$=medium], .cell [data-place$=large]"
+
+
+async def act(company: Company, seat: int, **action: Any) -> None:
+    """Let somebody else act at once."""
+    table = company.tables[seat]
+    turn = await asyncio.wait_for(table.my_turn(), 10)
+    assert turn is not None
+    chosen = next(legal for legal in turn.legal if legal.items() >= action.items())
+    await table.act(chosen, turn=turn)
+    assert table.room is not None
+    async for room in company.tables[-1].changes():
+        if room["version"] >= table.room["version"]:
+            break
+
+
+async def at_gigogne(
+    stack: AsyncExitStack, server: ServerProcess, person: PagesOf, size: str = "desk"
+) -> tuple[Company, Page]:
+    """Three at a table; the first one's seat is in a browser with motion, and the second is to begin."""
+    company = await sit_down(stack, server.address, "gigogne", 3)
+    while company.to_act() != [1]:
+        await act(company, company.to_act()[0], type="place")
+    await company.tables[0].close()
+    somebody = await person("", calm=False, cookie=company.cookie, size=size)
+    await somebody.page.goto(f"/r/{company.code}")
+    await expect(somebody.page.locator("#board")).to_be_visible()
+    await expect(somebody.page.get_by_role("status")).to_have_text("Jules is thinking")
+    return company, somebody.page
+
+
+async def test_each_action_waits_until_the_last_was_seen_and_nothing_is_asked_before(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person)
+        await page.evaluate(NOTE_CHANGES, SQUARES)
+        for seat in (1, 2):
+            await act(company, seat, size="large")
+        await expect(page.get_by_text("Your turn").first).to_be_visible()
+        first, *noted = await page.evaluate("window.noted")
+        squares = [each for each in noted if each["count"] > first["count"]]
+        assert [each["count"] for each in squares] == [first["count"] + 1, first["count"] + 2]
+        one, two = squares
+        assert two["at"] - one["at"] >= SEEN_MS
+        assert one["legal"] == 0
+
+
+async def test_a_click_shows_all_at_once_and_plays_nothing(server: ServerProcess, person: PagesOf) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person)
+        await page.evaluate("localStorage.setItem('tablee.pace', 'slow')")
+        await page.reload()
+        await expect(page.get_by_text("Jules is thinking").first).to_be_visible()
+        before = await page.locator(SQUARES).count()
+        for seat in (1, 2):
+            await act(company, seat, size="large")
+        await expect(page.locator(SQUARES)).to_have_count(before + 1)
+        stack_of_squares = page.locator("[aria-keyshortcuts='1']")
+        await stack_of_squares.click(force=True)
+        assert await page.locator(SQUARES).count() == before + 2
+        await expect(page.get_by_text("Your turn").first).to_be_visible()
+        await page.wait_for_timeout(100)
+        await expect(page.locator(".cell[data-legal]")).to_have_count(0)
+        for _ in range(3):  # A press that comes together with a step only shows that step.
+            if not await page.locator(".cell[data-legal]").count():
+                await stack_of_squares.click()
+                await page.wait_for_timeout(300)
+        await expect(page.locator(".cell[data-legal]").first).to_be_visible()
+
+
+async def test_the_last_move_is_marked_until_one_acts_and_seen_again_on_demand(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person)
+        await act(company, 1, size="large", cell=0)
+        await act(company, 2, size="large", cell=1)
+        marks = page.locator("[data-mark]")
+        await expect(page.locator("[data-mark='cell-1-all']")).to_be_visible()
+        await expect(marks).to_have_count(1)
+        again = page.get_by_role("button", name="See again: the others’ turns, 2 actions")
+        await expect(again.first).to_be_visible()
+        squares = await page.locator(SQUARES).count()
+        await page.keyboard.press("r")
+        await expect(page.locator(SQUARES)).to_have_count(squares - 2)
+        await expect(page.locator("[data-legal]")).to_have_count(0)
+        await expect(page.locator("[data-mark='cell-0-all']")).to_be_visible()
+        await page.keyboard.press("x")
+        await expect(page.locator(SQUARES)).to_have_count(squares)
+        await expect(page.locator("[data-mark='cell-1-all']")).to_be_visible()
+        await page.keyboard.press("1")
+        await page.locator(".cell[data-legal]").first.click()
+        await expect(marks).to_have_count(0)
+        await expect(again).to_have_count(0)
+
+
+async def test_who_comes_back_sees_the_last_move_marked_and_not_the_whole_game(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person)
+        for seat in (1, 2):
+            await act(company, seat, size="large")
+        await page.reload()
+        await expect(page.locator("[data-mark]")).to_have_count(1)
+        await expect(page.get_by_text("Your turn").first).to_be_visible(timeout=1000)
+
+
+async def test_an_attack_is_told_to_its_end_before_the_next_begins(server: ServerProcess, person: PagesOf) -> None:
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "noe", 3)
+        while company.to_act() != [1]:
+            await act(company, company.to_act()[0], type="charge")
+        await company.tables[0].close()
+        somebody = await person("", calm=False, cookie=company.cookie)
+        page = somebody.page
+        await page.goto(f"/r/{company.code}")
+        await expect(page.get_by_text("Jules is thinking").first).to_be_visible()
+        await act(company, 1, type="attack", target=2)
+        await act(company, 2, type="attack", target=1)
+        scene = page.locator("[data-telling]")
+        await expect(scene.get_by_role("heading", name="Jules attacks Inès")).to_be_visible()
+        await expect(page.get_by_role("tabpanel")).to_be_visible()
+        await expect(page.get_by_role("tabpanel")).not_to_contain_text("Jules attacks Inès")
+        await expect(scene.get_by_text("Next: Inès’s move")).to_be_visible()
+        await page.wait_for_timeout(2 * SEEN_MS)
+        await expect(scene.get_by_role("heading", name="Jules attacks Inès")).to_be_visible()
+        await page.keyboard.press("Space")
+        await expect(scene.get_by_role("heading", name="Inès attacks Jules")).to_be_visible()
+        await expect(page.get_by_role("tabpanel")).to_contain_text("Jules attacks Inès")
+        await expect(page.get_by_text("Choose an action")).to_have_count(0)
+        await page.keyboard.press("Space")
+        await expect(page.get_by_text("Choose an action").first).to_be_visible()
+
+
+WATCH_THE_END = """() => {
+  window.ended = {};
+  const note = () => {
+    if (document.querySelector('.winning')) window.ended.won ??= performance.now();
+    if (document.querySelector('.result')) window.ended.told ??= performance.now();
+  };
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+"""Note when the winning line is lit, and when the result comes."""
+
+WIN = ((0, "large"), (1, "large"), (2, "large"))
+
+
+async def win_a_row(company: Company, page: Page) -> None:
+    """Jules fills the top row, and the others play elsewhere."""
+    for (cell, size), (mine, theirs) in zip(WIN, ((3, 6), (4, 7), (None, None)), strict=True):
+        await act(company, 1, size=size, cell=cell)
+        if mine is None:
+            return
+        await act(company, 2, size="small", cell=theirs)
+        await expect(page.locator("[data-legal]").first).to_be_visible()
+        await page.keyboard.press("3")
+        await page.locator(f".cell[data-cell='{mine}']").click()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+async def test_the_end_is_seen_before_the_result_comes_beside_it(
+    server: ServerProcess, person: PagesOf, size: str
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person, size=size)
+        await page.evaluate(WATCH_THE_END)
+        await win_a_row(company, page)
+        result = page.get_by_role("region", name="Jules wins")
+        await expect(result).to_be_visible()
+        ended = await page.evaluate("window.ended")
+        assert ended["told"] - ended["won"] >= 1400
+        await expect(result.get_by_text("Three visible squares in the top row")).to_be_visible()
+        await expect(result.get_by_text("Large, top left")).to_be_visible()
+        await expect(result.get_by_role("heading", name="Jules wins")).to_be_focused()
+        board, told = await page.locator("#board").bounding_box(), await result.bounding_box()
+        assert board is not None
+        assert told is not None
+        assert told["x"] >= board["x"] + board["width"] - 1 or told["y"] >= board["y"] + board["height"] - 1
+        await page.keyboard.press("Space")
+        await expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+async def test_the_series_counts_the_games_of_a_room(server: ServerProcess, person: PagesOf) -> None:
+    async with AsyncExitStack() as stack:
+        company, page = await at_gigogne(stack, server, person)
+        await win_a_row(company, page)
+        await expect(page.locator(".result")).to_be_visible()
+        await expect(page.locator(".result .pips")).to_have_count(0)
+        await page.get_by_role("button", name="Play again").click()
+        for table in company.tables[1:]:
+            await table.ask("vote", again=True)
+        await expect(page.locator(".result")).to_have_count(0)
+        await expect(page.get_by_role("tabpanel")).to_be_visible()
+        for table in company.tables[1:]:
+            with suppress(TableGone):
+                await table.ask("leave")
+        result = page.get_by_role("region", name="You win!")
+        await expect(result.get_by_role("img", name="1 of 2 games won")).to_have_count(2)

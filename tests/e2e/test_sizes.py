@@ -1,0 +1,184 @@
+"""Every game at every size: what can be done is large enough for a finger and in sight, and so is one's own."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from tests.e2e.browser import Size, new_context
+from tests.e2e.people import NO_COACH, Watch
+from tests.e2e.tables import play_on, sit_down
+from tests.server.serving import ServerProcess
+
+LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
+SMALL: tuple[Size, ...] = ("small", "low-end")
+
+TABLES = (
+    ("ninth", 2, 9),
+    ("ninth", 2, 20),
+    ("diggers", 4, 3),
+    ("diggers", 4, 60),
+    ("noe", 2, 8),
+    ("noe", 3, 3),
+    ("noe", 6, 14),
+    ("gigogne", 3, 8),
+    ("kitty", 2, 6),
+)
+"""Game, seats, and random moves before it is looked at."""
+
+OWN = {
+    "ninth": ".own .fan, .own .score",
+    "diggers": ".own",
+    "noe": ".near .life, .near .shield, .near .upright, .near .across, .near .charge",
+    "gigogne": ".stacks > *",
+    "kitty": ".mine .hand, .mine .seat",
+}
+"""What one plays with, and must never look for."""
+
+LEAST: dict[Size, int] = {"landscape": 40, "small-landscape": 40, "zoomed": 40, "small": 44, "low-end": 44}
+"""Pixels."""
+
+FAULTS_OF_TARGETS = """(least) => [...document.querySelectorAll('[data-legal]')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .flatMap((one) => {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
+    const isIn = x >= -1 && y >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    if (isIn && width >= least && height >= least) return [];
+    return [`${one.getAttribute('aria-label') ?? one.textContent.trim()}: ${width} x ${height} at ${x}, ${y}`];
+  })"""
+"""What can be done and is too small, or reaches out of the window. Only a mine may be moved in its own window."""
+
+FAULTS_OF_OWN = """(selector) => {
+  const own = [...document.querySelectorAll(selector)];
+  if (own.length === 0) return [`no ${selector}`];
+  return own.flatMap((one) => {
+    const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
+    const isIn = x >= -1 && y >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    const at = document.elementFromPoint(x + width / 2, y + height / 2);
+    const lid = at?.closest('.line, .actions, .others, .bar, .piles');
+    if (isIn && width > 0 && (!lid || lid.contains(one))) return [];
+    return [`${one.className}: ${x}, ${y} to ${right}, ${bottom}`];
+  });
+}"""
+"""What is one's own and cut off, or lies under something else."""
+
+SCROLLED = """() => [document.documentElement, ...document.querySelectorAll('#board, #board *')]
+  .filter((one) => one === document.documentElement || getComputedStyle(one).overflowY === 'auto')
+  .filter((one) => !one.closest('.film'))
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.tagName} ${one.className}: ${one.scrollWidth} x ${one.scrollHeight}`)"""
+"""What would have to be scrolled."""
+
+
+async def check(page: Page, game: str, size: Size) -> None:
+    """Nothing to be scrolled, nothing too small, nothing out of sight."""
+    assert await page.evaluate(SCROLLED) == []
+    assert await page.evaluate(FAULTS_OF_OWN, OWN[game]) == []
+    assert await page.locator("[data-legal]").count() > 0
+    assert await page.evaluate(FAULTS_OF_TARGETS, LEAST[size]) == []
+
+
+@pytest.mark.parametrize(("game", "seats", "moves"), TABLES)
+async def test_a_table_fits(
+    server: ServerProcess, browser: Browser, watch: Watch, game: str, seats: int, moves: int
+) -> None:
+    """All that can be done is large and in sight, before and after a piece is chosen."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, game, seats)
+        assert await play_on(company, moves, 4)
+        await company.tables[0].close()
+        for size in (*LOW, *SMALL):
+            context = await new_context(browser, server.address, size=size, cookie=company.cookie)
+            await context.add_init_script(NO_COACH)
+            page = await context.new_page()
+            watch.follow(page)
+            await page.goto(f"/r/{company.code}")
+            await page.locator("[data-legal]").first.wait_for()
+            await check(page, game, size)
+            chosen = page.locator("section[aria-label] [role=toolbar] [data-legal]").first
+            # Where there is only one to attack, the choice is the attack.
+            if (game, seats) != ("noe", 2) and await chosen.count():
+                await chosen.click(position={"x": 8, "y": 20})
+                await page.wait_for_timeout(300)
+                if not await page.locator(".cancel:visible").count():
+                    # The first click only hurried what the others did last.
+                    await chosen.click(position={"x": 8, "y": 20})
+                await page.locator(".cancel:visible").wait_for()
+                await check(page, game, size)
+            await context.close()
+
+
+@pytest.mark.parametrize("size", [*LOW, *SMALL])
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_game_can_be_reached_from_the_first_screen(
+    server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
+) -> None:
+    """All tiles can be scrolled to, with nothing over their buttons, and nothing goes sideways."""
+    context = await new_context(browser, server.address, size=size, language=language)
+    page = await context.new_page()
+    watch.follow(page)
+    await page.goto("/")
+    names = ["Ninth", "Diggers", "Le Jeu de Noé", "Gigogne", "No Kitty"]
+    for name in names:
+        tile = page.locator("article, li, section").filter(has=page.get_by_role("heading", name=name)).last
+        button = tile.get_by_role("button").first
+        await button.click(trial=True)
+        box = await button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await context.close()
+
+
+IN_SIGHT = """(one) => {
+  const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return x >= 0 && y >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(at);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", ["phone", *SMALL])
+async def test_the_ways_in_are_there_on_arrival(
+    server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
+) -> None:
+    """On a phone the code to scan, the code to say, the access code's line and sharing need no tap and no scrolling."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "noe", 2, start=False, capacity=6, access="lamp")
+        context = await new_context(browser, server.address, size=size, language=language, cookie=company.cookie)
+        # A browser without windows has nothing to share with: what is looked at is where the button stands.
+        await context.add_init_script("navigator.share ??= async () => undefined")
+        page = await context.new_page()
+        watch.follow(page)
+        await page.goto(f"/r/{company.code}")
+        card = page.locator(".here")
+        share = card.get_by_role("button", name={"en": "Share", "fr": "Partager"}[language])
+        copy = card.get_by_role("button", name={"en": "Copy", "fr": "Copier"}[language])
+        for part in (card.get_by_role("img"), card.locator(".six"), card.locator(".needs").first, share, copy):
+            await part.wait_for()
+            assert await part.evaluate(IN_SIGHT), await part.evaluate("(one) => one.outerHTML")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("capacity", [2, 6])
+async def test_the_waiting_room_fits_a_laptop(
+    server: ServerProcess, browser: Browser, watch: Watch, capacity: int, language: str
+) -> None:
+    """At 1280 x 720 the page does not scroll, and the button that starts is in sight."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "noe", 2, start=False, capacity=capacity)
+        context = await new_context(browser, server.address, size="laptop", language=language, cookie=company.cookie)
+        page = await context.new_page()
+        watch.follow(page)
+        await page.goto(f"/r/{company.code}")
+        start = page.locator(".actions .main")
+        await start.wait_for()
+        assert await start.evaluate(IN_SIGHT)
+        assert await page.locator(".seats li").count() == capacity
+        for seat in await page.locator(".seats li").all():
+            assert await seat.evaluate(IN_SIGHT)
+        assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        await context.close()
