@@ -17,7 +17,7 @@ from msgspec import Struct
 from tablee.bots import tree
 from tablee.bots.levels import EXPLORATION
 from tablee.kernel.chance import Chance
-from tablee.kernel.play import begin, fold
+from tablee.kernel.play import begin, carry_out
 from tablee.kernel.registry import load_game
 from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective
@@ -77,7 +77,7 @@ def figures_of(name: str, seats: int, seconds: float) -> FormFigures:
     module = importlib.import_module(game.search or "")
     opening = module.form(seats, 0, perspective(game, state, 0).view)
     while len(legal := game.legal(state, seat := game.to_act(state)[0])) == 1:
-        state = fold(game, state, game.decide(state, seat, legal[0], chance))
+        state = carry_out(game, state, seat, legal[0], chance).state
     choice = module.form(seats, seat, perspective(game, state, seat).view)
     return FormFigures(
         name,

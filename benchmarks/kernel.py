@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from rich.table import Table
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, decide, fold
+from tablee.kernel.play import begin, carry_out, decide
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
 from tablee.kernel.views import view
@@ -35,6 +37,8 @@ WHEEL = HERE / "build/installed"
 """Where the target has installed a wheel that it built."""
 ROUNDS, SECONDS = 3, 0.6
 WANTED_ACTIONS, WANTED_VIEW = 30_000, 50.0
+WANTED_MOVE = 37.0
+"""Microseconds at most."""
 WANTED_AT_RANDOM = {"gigogne": 5_000_000}
 WANTED_IN_TREE = {"gigogne": 100_000}
 
@@ -47,9 +51,9 @@ def actions_per_second(game: AnyGame, seats: int, seed: int) -> float:
         state: Any = begin(game, seats, options, chance)
         while awaited := game.to_act(state):
             seat = awaited[0] if len(awaited) == 1 else source.choice(awaited)
-            events = decide(game, state, seat, source.choice(game.legal(state, seat)), chance)
-            assert not isinstance(events, Refusal)  # noqa: S101 - narrows the type
-            state = fold(game, state, events)
+            story = decide(game, state, seat, source.choice(game.legal(state, seat)), chance)
+            assert not isinstance(story, Refusal)  # noqa: S101 - narrows the type
+            state = story.state
             actions += 1
     return actions / (time.process_time() - start)
 
@@ -61,7 +65,7 @@ def view_microseconds(game: AnyGame, seats: int, seed: int) -> float:
     states = [state]
     while awaited := game.to_act(state):
         seat = chance.pick(awaited)
-        state = fold(game, state, game.decide(state, seat, chance.pick(game.legal(state, seat)), chance))
+        state = carry_out(game, state, seat, chance.pick(game.legal(state, seat)), chance).state
         states.append(state)
     start = time.process_time()
     for state in states * 20:
@@ -114,6 +118,18 @@ def rules_table() -> Table:
                 f"{cost:.1f}",
                 "yes" if cost < WANTED_VIEW else "no",
             )
+    return table
+
+
+def move_table() -> Table:
+    """A move of Gigogne through the server's own code, without sockets and disk."""
+    table = Table("logic of a move, no sockets, no disk", "µs", f"≤ {WANTED_MOVE:.0f}")
+    if find_spec("benchmarks.move") is None:
+        table.add_row("Gigogne for two", "not measured", "")
+        return table
+    measure = import_module("benchmarks.move").measure
+    cost = min(measure() for _ in range(ROUNDS))
+    table.add_row("Gigogne for two", f"{cost:.1f}", "yes" if cost <= WANTED_MOVE else "no")
     return table
 
 
@@ -236,6 +252,7 @@ def main() -> None:
         f"one core; best of {ROUNDS} rounds of {SECONDS} s"
     )
     console.print(rules_table())
+    console.print(move_table())
     console.print(tictactoe_table())
     for table in thinking_tables():
         console.print(table)

@@ -34,7 +34,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from rich.console import Console
 from rich.table import Table
 
-from tablee.server.secrets import load_secret
+from tablee.server.credentials import load_secret
 from tablee.server.sessions import Signer, new_session
 
 FLOODING: Final = 10

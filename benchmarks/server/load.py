@@ -20,7 +20,7 @@ from benchmarks.server.processes import allow_many_files, cpu_seconds, resident_
 from msgspec import Struct
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from tablee.server.secrets import load_secret
+from tablee.server.credentials import load_secret
 from tablee.server.sessions import Signer, new_session
 
 TICK: Final = 0.001
@@ -33,6 +33,8 @@ class Load(Struct, frozen=True, kw_only=True):
     """What a driver is asked to do."""
 
     port: int
+    guests_port: int | None = None
+    """The server of all but the hosts, where it is another process."""
     pid: int
     """The server's process, whose processor time is measured."""
     secret: str = ""
@@ -250,9 +252,8 @@ class Crowd:
             self._failure = self._failure or why
 
     async def play(self) -> Figures:
-        """Play, and measure."""
+        """Play with everybody seated, and measure."""
         load = self._load
-        await self.sit_down()
         self.is_racing = True
         for room in self._rooms:
             room.play()
@@ -341,10 +342,11 @@ class Crowd:
         """All the seats of a room, one after the other."""
         people = [host, *(f"{host}guest{seat}" for seat in range(1, self._load.seats))]
         for person in people:
+            port = self._load.port if person == host else self._load.guests_port or self._load.port
             async with gate:
                 transport, _ = await ws_connect(
                     lambda: Player(self, room, room_id),
-                    f"ws://127.0.0.1:{self._load.port}/ws",
+                    f"ws://127.0.0.1:{port}/ws",
                     extra_headers={"cookie": self._cookie(person)},
                     read_buffer_init_size=4096,
                 )
@@ -369,13 +371,20 @@ class Crowd:
         return f"tablee_session={self._signer.sign(new_session(person, person))}"
 
 
+async def measure(load: Load) -> Figures | Idle:
+    """Do what is asked."""
+    crowd = Crowd(load)
+    if load.is_idle:
+        return await crowd.idle()
+    await crowd.sit_down()
+    return await crowd.play()
+
+
 def main() -> None:
     """Do what is asked, print what was measured."""
     allow_many_files()
     load = msgspec.json.decode(sys.argv[1], type=Load)
-    crowd = Crowd(load)
-    measured = uvloop.run(crowd.idle()) if load.is_idle else uvloop.run(crowd.play())
-    print(msgspec.json.encode(measured).decode())
+    print(msgspec.json.encode(uvloop.run(measure(load))).decode())
 
 
 if __name__ == "__main__":

@@ -38,15 +38,24 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def family_cpu_seconds(pid: int) -> float:
+    """The processor time so far of a process and of the children that it has now."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return sum(map(cpu_seconds, (pid, *map(int, children))))
+
+
 def resident_bytes(pid: int) -> int:
     """The memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * _PAGE
 
 
 @contextmanager
-def serving(command: Sequence[str], folder: Path) -> Iterator[tuple[int, int]]:
-    """A server that prints its port at the end of a line once it is ready, on a core of its own: (pid, port)."""
-    with (folder / "server.log").open("w") as log, on_cores(cores()[0]):
+def serving(command: Sequence[str], folder: Path, on: set[int] | None = None) -> Iterator[tuple[int, int]]:
+    """A server that prints its port at the end of a line once it is ready: (pid, port).
+
+    It runs on a core of its own, if no others are given.
+    """
+    with (folder / "server.log").open("w") as log, on_cores(on or cores()[0]):
         server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
     try:
         yield server.pid, _port_of(server)

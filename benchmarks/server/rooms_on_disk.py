@@ -96,7 +96,7 @@ def _room(number: int, source: random.Random) -> Append:
         taken=2,
         host=source.choice(WORDS),
         status=source.choices(("waiting", "playing", "finished"), (30, 69, 1))[0],
-        is_private=source.random() < 0.2,
+        visibility="private" if source.random() < 0.2 else "open",
         is_listed=True,
         created_at=NOW,
         active_at=NOW + number * 10_000,

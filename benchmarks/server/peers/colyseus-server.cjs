@@ -1,9 +1,23 @@
-// Colyseus, in memory: a room checks the rules as all contestants do, on a plain array, and tells both players of a
-// move at once, either by a patch of its state (`patch`) or by a message (`message`), which needs no such state.
+// Colyseus: a room checks the rules as all contestants do, on a plain array, and tells both players of a move at once,
+// either by a patch of its state (`patch`) or by a message (`message`), which needs no such state. In memory, or, if a
+// file is given, with every move committed to SQLite before it is told: the same promise as ours.
 const { Room, Server } = require('@colyseus/core');
 const { schema, t } = require('@colyseus/schema');
 const { WebSocketTransport } = require('@colyseus/ws-transport');
 const { legal, next, wins } = require('./gigogne.cjs');
+
+const [kind, file] = process.argv.slice(2);
+const keep = file ? keepIn(file) : () => {};
+
+/** Commit one event of a room; it is on disk when this returns. */
+function keepIn(path) {
+  const database = require('better-sqlite3')(path);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('CREATE TABLE events (room TEXT, version INTEGER, event TEXT, PRIMARY KEY (room, version)) WITHOUT ROWID');
+  const insert = database.prepare('INSERT INTO events VALUES (?, ?, ?)');
+  return (room, event) => insert.run(room.roomId, room.version++, JSON.stringify(event));
+}
 
 const State = schema({ slots: t.array('uint8'), active: t.int8(), moves: t.uint32(), games: t.uint32() }, 'State');
 
@@ -11,7 +25,8 @@ class Gigogne extends Room {
   onCreate() {
     this.maxClients = 2;
     this.patchRate = null;
-    this.isPatching = process.argv[2] === 'patch';
+    this.isPatching = kind === 'patch';
+    this.version = 0;
     this.again = 0;
     this.seats = new Map();
     this.slots = Array(27).fill(0);
@@ -29,6 +44,7 @@ class Gigogne extends Room {
     }
     this.slots[slot] = seat + 1;
     this.active = wins(this.slots, seat, slot) ? -1 : next(this.slots, seat);
+    keep(this, { type: 'placed', seat, slot });
     if (this.isPatching) {
       this.state.slots[slot] = seat + 1;
       this.state.active = this.active;
@@ -43,6 +59,7 @@ class Gigogne extends Room {
     this.again = 0;
     this.slots.fill(0);
     this.active = this.starter = 1 - (this.starter ?? 0);
+    keep(this, { type: 'started', active: this.active });
     if (this.isPatching) {
       for (let slot = 0; slot < 27; slot++) this.state.slots[slot] = 0;
       this.state.active = this.active;
