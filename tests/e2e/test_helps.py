@@ -49,8 +49,9 @@ async def test_a_hint_lights_what_it_is_played_with_and_can_be_played(person: Pa
     player = await person("Camille")
     await against_bot(player, game)
     legal, before = await player.page.locator("[data-legal]").count(), -1
-    while legal != before:  # until the board has come to rest
+    while legal != before:  # until the board has come to rest, and no scene of the bot's attack is told
         await player.page.wait_for_timeout(800)
+        await expect(player.page.get_by_role("button", name="Hint")).not_to_have_attribute("aria-disabled", "true")
         legal, before = await player.page.locator("[data-legal]").count(), legal
     await player.page.keyboard.press("h")
     await expect(hint_of(player)).to_be_visible()
