@@ -142,7 +142,9 @@ async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(person: PagesOf)
     assert others
 
 
-async def test_the_table_that_closes_without_a_rematch_says_so_and_leads_to_a_new_one(person: PagesOf) -> None:
+async def test_the_table_that_closes_without_a_rematch_leads_to_a_new_one_and_its_link_to_its_games(
+    person: PagesOf,
+) -> None:
     first, second = await in_order_at_gigogne(person)
     await first.page.get_by_role("button", name="Leave the game").click()
     await first.page.get_by_role("button", name="Leave and forfeit").click()
@@ -158,6 +160,9 @@ async def test_the_table_that_closes_without_a_rematch_says_so_and_leads_to_a_ne
     await page.get_by_role("button", name="New table, same settings").click()
     await expect(page.get_by_role("list", name="Players")).to_contain_text("Free seat")
     assert page.url != old
+    await page.goto(old)
+    await page.get_by_role("region", name="Games played there").get_by_role("link", name="Gigogne").click()
+    await page.wait_for_url("**/records/*")
 
 
 async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, watch: Watch) -> None:

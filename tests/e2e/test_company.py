@@ -28,23 +28,6 @@ async def test_a_guest_finds_past_games_on_the_first_screen(person: PagesOf) -> 
     await guest.page.wait_for_url("**/records/*")
 
 
-async def test_the_link_of_a_closed_table_leads_to_its_games(person: PagesOf) -> None:
-    host, guest = await person("Camille"), await person("Jules")
-    code = await host.make_room("gigogne", capacity=2, policy="full", clock=0)
-    await host.sit_at(code)
-    await guest.sit_at(code)
-    await expect(guest.page.locator("#board")).to_be_visible()
-    await host.page.get_by_role("button", name="Leave the game").click()
-    await host.page.get_by_role("button", name="Leave and forfeit").click()
-    await guest.page.locator(".result").get_by_role("button", name="Home").click()
-    while (await guest.context.request.get(f"/api/codes/{code}")).ok:  # for as long as others could agree to a rematch
-        await guest.page.wait_for_timeout(2_000)
-    await guest.page.goto(f"/r/{code}")
-    games = guest.page.get_by_role("region", name="Games played there")
-    await games.get_by_role("link", name="Gigogne").click()
-    await guest.page.wait_for_url("**/records/*")
-
-
 async def test_a_new_host_is_told_and_spectators_are_named(person: PagesOf) -> None:
     host, guest, watcher = await person("Camille"), await person("Jules"), await person("Eve")
     code = await host.make_room("gigogne", capacity=3)
