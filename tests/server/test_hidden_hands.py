@@ -115,7 +115,7 @@ KNOWN: dict[str, set[str]] = {
 ROOM = {
     "id", "code", "version", "name", "game", "options", "capacity", "policy", "clock", "onlookers", "visibility",
     "take_backs", "hints", "held", "is_local", "status", "seats", "host", "you", "expires_at", "rematch_until", "play",
-    "closed",
+    "closed", "origin",
 }  # fmt: skip
 SEAT = {"name", "colour", "bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
 PLAY = {"id", "starter", "deadline", "outcome", "seen", "take_back", "hints"}
