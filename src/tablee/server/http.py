@@ -93,6 +93,7 @@ from tablee.server.records import (
 )
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.sharing import Pictures, record_page, record_picture
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
@@ -190,7 +191,8 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
-        self.replays = Replays(store)
+        self.replays, self.pictures = Replays(store), Pictures()
+        self.new_pictures = Limit.per_minute(30)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -883,6 +885,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games_in,
             show_record,
             show_steps,
+            record_page,
+            record_picture,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),
