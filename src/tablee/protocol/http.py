@@ -1,12 +1,13 @@
 """What the HTTP side takes and gives."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Origin, SeenStep
 from tablee.kernel.words import Text
 from tablee.kernel.zones import Zone
 from tablee.protocol.outgoing import RoomRow
@@ -77,6 +78,18 @@ class LocalPlayerGiven(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
 
 
+class OriginGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to play on from."""
+
+    record: Annotated[str, Meta(max_length=64)]
+    step: Annotated[int, Meta(ge=0)]
+    """Its number among the steps: 0 is the first position."""
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    """Which seat of it the creator takes."""
+    hidden: Literal["dealt", "kept"] = "dealt"
+    """What that seat could not see: dealt anew so that all it saw stays true, or kept as it was."""
+
+
 class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A room to be opened; what is not given has the default of its game."""
 
@@ -103,6 +116,8 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
     """The people on this one screen, for a local room."""
+    origin: OriginGiven | None = None
+    """For practice: the position that its games begin from, with its options and seats. Only its link leads there."""
 
 
 class RoomMade(Struct, frozen=True):
@@ -121,6 +136,8 @@ class RoomFound(Struct, frozen=True):
     row: RoomRow
     is_seated: bool
     """Whether this session has a seat there."""
+    origin: Origin | None
+    """For practice: what it is played on from."""
 
 
 class RoomList(Struct, frozen=True):
@@ -172,24 +189,26 @@ class FinishedShown(Struct, frozen=True):
     outcome: Outcome
     started_at: Milliseconds
     ended_at: Milliseconds
+    origin: Origin | None
+    """For practice: what it was played on from."""
 
 
-class RecordShown(Struct, frozen=True):
-    """A finished game, whole: hidden cards are open now."""
+class RecordHead(Struct, frozen=True, kw_only=True):
+    """A finished game, without its steps."""
 
     id: str
     game: str
     rules_version: int
+    """The version of the rules that it began under."""
     seats: tuple[str, ...]
+    """The players' names; empty where they were erased."""
     colours: tuple[Colour, ...]
     """Of the seats; none where that was not noted."""
     bots: tuple[str | None, ...]
     """The level of each seat's bot; None for a person."""
     options: Any
+    """None where the game keeps none in its state."""
     starter: int
-    state: Any
-    """The first state."""
-    steps: tuple["RecordStep", ...]
     outcome: Outcome
     started_at: Milliseconds
     ended_at: Milliseconds
@@ -197,13 +216,22 @@ class RecordShown(Struct, frozen=True):
     """How often somebody took a decision back; what was taken back is not among the steps."""
     hints: tuple[int, ...]
     """How many hints each seat was given."""
+    viewers: tuple[str, ...]
+    """Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game."""
+    your_seat: int | None
+    """The asker's own; None for who has none, or all of them."""
+    origin: Origin | None
+    """What it was played on from, for practice; None for a game of its own."""
 
 
-class RecordStep(Struct, frozen=True):
-    """One entry of a record."""
+class RecordPage(Struct, frozen=True):
+    """Steps of a finished game as one viewer saw them."""
 
-    at: Milliseconds
-    cause: str
-    seat: int | None
-    action: Any
-    events: tuple[Any, ...]
+    record: RecordHead
+    viewer: str
+    """Whose sight it is: the number of a seat, `everyone` or `open`."""
+    total: int
+    """How many steps there are; the first, of number 0, is the position that the game began from."""
+    first: int
+    """The number of the first step of this page."""
+    steps: tuple[SeenStep, ...]

@@ -1,5 +1,6 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
+import asyncio
 from functools import cache, partial
 from http import HTTPStatus
 from time import perf_counter
@@ -14,16 +15,19 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec.structs import replace
 
 import tablee
 from tablee.bots import LEVELS
+from tablee.bots.worlds import dealt_anew
+from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
-from tablee.kernel.game import AnyGame
-from tablee.kernel.play import parse_options
+from tablee.kernel.game import AnyGame, StartPolicy
+from tablee.kernel.play import fold, leave, parse_options
+from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
 from tablee.protocol.http import (
@@ -31,8 +35,9 @@ from tablee.protocol.http import (
     FinishedShown,
     GameShown,
     OptionShown,
+    OriginGiven,
     PasswordGiven,
-    RecordShown,
+    RecordPage,
     RefusalShown,
     ResetGiven,
     RoomFound,
@@ -48,6 +53,7 @@ from tablee.rooms.commands import (
     CreateRoom,
     Leave,
     LocalPlayer,
+    PlayedOn,
     RecoverSeat,
     RenewSeatLink,
     Sender,
@@ -75,9 +81,19 @@ from tablee.server.lobby import row_of
 from tablee.server.metrics import NO_ROUTE
 from tablee.server.readiness import Readiness
 from tablee.server.reception import Reception
-from tablee.server.records import finished_shown, record_of
+from tablee.server.records import (
+    NotReadable,
+    Replays,
+    file_of,
+    finished_shown,
+    head_of,
+    read_record,
+    seat_of,
+    viewer_named,
+)
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.sharing import Pictures, record_page, record_picture
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
@@ -97,6 +113,9 @@ _NOBODYS_HASH: Final = (
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$LbD1Tbrbqd9QLV5nRzr1c4zL1rhvzeF8O2wZFnPVXOU"
 )
 """Verified where there is no such account, so that the answer takes as long."""
+
+MOST_STEPS: Final = 200
+"""Of a record, in one answer."""
 
 _MOST_LIVING: Final = 20
 """Rooms in which a person may have a seat who opens another, local ones too."""
@@ -172,6 +191,8 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
+        self.replays, self.pictures = Replays(store), Pictures()
+        self.new_pictures = Limit.per_minute(30)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -479,7 +500,8 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
     house.limit(house.new_rooms, session.person)
     house.limit(house.new_rooms_here, house.address_of(request))
     invitation = new_seat_secret() if data.held else None
-    command = await _creating(session, data, invitation)
+    origin = None if data.origin is None else await _origin_of(house, request, data.origin)
+    command = await _creating(session, data, invitation, origin)
     async with house.one_at_a_time(session.person):
         living = await house.store.rooms_of(session.person)
         waiting = [row for row in living if row.summary.status == "waiting"]
@@ -502,12 +524,32 @@ async def _seat_bot(live: LiveRoom, host: Sender, level: str) -> None:
         raise Refused(reply)
 
 
-async def _creating(session: Session, data: RoomGiven, invitation: str | None) -> CreateRoom:
+async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: OriginGiven) -> PlayedOn:
+    """The position that is played on from, for those who may see the finished game."""
+    finished, _ = await _finished_game(house, request, given.record)
+    record = await read_record(house.store, finished)
+    game = load_game(record.game)
+    if given.step > len(record.steps) or given.seat >= record.seats:
+        raise Refused(refusals.bad_message("the finished game has no such step or seat"))
+    state = fold(game, record.state, [event for step in record.steps[: given.step] for event in step.events])
+    if state.ended is not None:
+        raise Refused(refusals.OVER_THERE)
+    if not leave(game, state, given.seat, Chance.seeded(0)).events:
+        raise Refused(refusals.OUT_THERE)
+    if given.hidden == "dealt":
+        state = dealt_anew(game, state, given.seat, Chance.secure())
+    return PlayedOn(finished.id, given.step, given.seat, record.starter, state)
+
+
+async def _creating(session: Session, data: RoomGiven, invitation: str | None, origin: PlayedOn | None) -> CreateRoom:
     try:
         game = load_game(data.game)
     except RegistryError as error:
         raise Refused(refusals.UNKNOWN_GAME) from error
-    options = parse_options(game, data.options)
+    if origin is not None and not isinstance(origin.state, game.state):
+        raise Refused(refusals.OTHER_GAME)
+    own_options = getattr(None if origin is None else origin.state, "options", None)
+    options = parse_options(game, data.options) if own_options is None else own_options
     if isinstance(options, Refusal):
         raise Refused(options)
     name = "" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME)
@@ -520,17 +562,19 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None) -
             raise Refused(BAD_NAME)
         players.append(LocalPlayer(given, player.colour))
     capacity = game.seats[0] if data.capacity is None else data.capacity
+    if origin is not None:
+        capacity = len(game.scores(origin.state))
     is_against_bots = len(data.bots) == capacity - 1 > 0
     settings = RoomSettings(
         name=name,
         options=options,
         capacity=capacity,
-        policy=game.start_policy if data.policy is None else data.policy,
+        policy=_policy_of(game, data),
         clock=_clock_of(data, is_against_bots=is_against_bots),
         onlookers=data.onlookers,
         take_backs=data.take_backs,
         hints=data.hints,
-        visibility=_visibility_of(data, is_for_strangers=not is_against_bots and not data.held),
+        visibility=_visibility_of(data, is_for_strangers=not is_against_bots and not data.held and origin is None),
     )
     access = None if data.access is None else await hash_password(data.access)
     return CreateRoom(
@@ -543,7 +587,14 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None) -
         held=data.held,
         invitation_hash=None if invitation is None else hash_of_secret(invitation),
         local=tuple(players),
+        origin=origin,
     )
+
+
+def _policy_of(game: AnyGame, data: RoomGiven) -> StartPolicy:
+    if data.policy is not None:
+        return data.policy
+    return game.start_policy if data.origin is None else "full"
 
 
 def _clock_of(data: RoomGiven, *, is_against_bots: bool) -> int | None:
@@ -566,9 +617,9 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     live = await house.reception.find_room(code[:6], house.address_of(request))
     if isinstance(live, Refusal) or live.room.code != code.upper():
         raise Refused(live if isinstance(live, Refusal) else refusals.NO_SUCH_ROOM)
-    return RoomFound(
-        live.room.id, row_of(live.room.id, summary_of(live.room)), bool(live.room.seats_of(session.person))
-    )
+    room = live.room
+    origin = None if room.origin is None else room.origin.origin
+    return RoomFound(room.id, row_of(room.id, summary_of(room)), bool(room.seats_of(session.person)), origin)
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -584,7 +635,7 @@ async def list_my_games(
     """The games that this person has played, the latest first."""
     house = house_of(state)
     games = await house.store.games_of(house.session_of(request).person, limit, before)
-    return tuple(map(finished_shown, games))
+    return await finished_shown(house.store, games)
 
 
 @get("/api/rooms/{room:str}/records", responses=REFUSALS)
@@ -599,21 +650,71 @@ async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: s
     if isinstance(found, Refusal):
         raise Refused(found)
     games = await house.store.games_in(found)
-    return tuple([finished_shown(game) for game in games if await _may_see(house, game, person)])
+    return await finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
 
 
-@get("/api/records/{record:str}", responses=REFUSALS)
-async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
-    """A finished game, whole; of a private room only to those who played."""
+@get(
+    "/api/records/{record:str}",
+    responses={
+        HTTP_200_OK: ResponseSpec(
+            bytes,
+            generate_examples=False,
+            description="JSON lines, as `tablee replay` reads them",
+            media_type=MEDIA_TYPE,
+        ),
+        **REFUSALS,
+    },
+)
+async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> Response[bytes]:
+    """A finished game, whole, as a file; of a private room only to those who played."""
     house = house_of(state)
+    finished, _ = await _finished_game(house, request, record)
+    read = await read_record(house.store, finished)
+    page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
+    response = pages.send(request, page)
+    response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
+    return response
+
+
+@get(
+    "/api/records/{record:str}/steps",
+    responses={HTTP_200_OK: ResponseSpec(RecordPage, generate_examples=False, description="The steps"), **REFUSALS},
+)
+async def show_steps(
+    request: "Request[Any, Any, Any]",
+    state: State,
+    record: str,
+    viewer: Annotated[str | None, QueryParameter(name="as", max_length=16)] = None,
+    first: Annotated[int, Parameter(ge=0, le=1 << 31)] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_STEPS)] = 60,
+) -> Response[bytes]:
+    """A finished game step by step, as one viewer saw it: a seat's number, `everyone` or `open`.
+
+    Without `as`, as the asker saw it, who had a seat, else as everyone did. Of a private room only to those who played.
+    """
+    house = house_of(state)
+    finished, people = await _finished_game(house, request, record)
+    your_seat = seat_of(finished, people)
+    name = viewer if viewer is not None else "everyone" if your_seat is None else str(your_seat)
+    sight = viewer_named(name, len(finished.seats))
+    if sight is None:
+        raise Refused(refusals.bad_message(f"as is no viewer of this game: {name}"))
+    unfolded = await house.replays.find(finished, sight)
+    steps: Any = await unfolded.steps(first, count)
+    shown = RecordPage(head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
+    return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
+
+
+async def _finished_game(house: House, request: "Request[Any, Any, Any]", record: str) -> tuple[FinishedGame, set[str]]:
+    """A finished game that the asker may see, and all the ids that the asker goes by."""
     finished = await house.store.find_game(record)
     if finished is None:
         raise Refused(refusals.STILL_PLAYED if house.hall.is_playing(record) else refusals.NO_SUCH_GAME)
     session = house.admission.session_in(request.headers.get("cookie"))
-    if not await _may_see(house, finished, session.person if session else None):
+    people = {session.person, *await house.store.aliases_of(session.person)} if session else set()
+    if finished.is_private and not people & {*finished.people}:
         raise Refused(refusals.NOT_YOURS)
-    raw = await house.store.read(finished.room, finished.first_version - 1, finished.last_version)
-    return record_of(finished, raw)
+    return finished, people
 
 
 async def _may_see(house: House, finished: FinishedGame, person: str | None) -> bool:
@@ -679,6 +780,11 @@ def _show_http_error(request: "Request[Any, Any, Any]", error: HTTPException) ->
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict))
     return _refuse(refusals.bad_message(details or error.detail), error.status_code, error.headers)
+
+
+def _show_not_readable(_request: "Request[Any, Any, Any]", error: NotReadable) -> Response[RefusalShown]:
+    log.warning("record_not_readable", error=str(error))
+    return _refuse(refusals.NOT_READABLE, 404)
 
 
 def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[RefusalShown]:
@@ -778,12 +884,16 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_my_games,
             list_games_in,
             show_record,
+            show_steps,
+            record_page,
+            record_picture,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),
         exception_handlers={
             Refused: _show_refusal,
             Unavailable: _show_unavailable,
+            NotReadable: _show_not_readable,
             HTTPException: _show_http_error,
             RecursionError: _show_too_deep,
             UnicodeDecodeError: _show_no_text,

@@ -13,6 +13,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND
 from msgspec import Struct
+from msgspec.structs import replace
 
 FOLDER: Final = Path(__file__).parent / "web"
 """Where the built files are."""
@@ -81,6 +82,11 @@ def made(body: bytes, media_type: str) -> Page:
     return Page(media_type, _ASK_AGAIN, _etag(body), body, (("gzip", gzip.compress(body, mtime=0)),))
 
 
+def made_for_one(body: bytes, media_type: str) -> Page:
+    """What may differ by who asks: no cache on the way keeps it."""
+    return replace(made(body, media_type), cache=f"private, {_ASK_AGAIN}")
+
+
 def _etag(body: bytes) -> str:
     return f'"{sha256(body).hexdigest()[:24]}"'
 
@@ -103,8 +109,7 @@ def send(request: "Request[object, object, State]", page: Page, status: int = HT
 
 
 @get(
-    ["/", "/rooms", "/me", "/reset", "/r/{code:str}", "/new/{game:str}", "/local/{game:str}", "/rules/{game:str}",
-     "/records/{record:str}"],
+    ["/", "/rooms", "/me", "/reset", "/r/{code:str}", "/new/{game:str}", "/local/{game:str}", "/rules/{game:str}"],
     include_in_schema=False,
 )  # fmt: skip
 async def front_page(request: "Request[object, object, State]", state: State) -> Response[bytes]:

@@ -69,6 +69,24 @@ STILL_PLAYED: Final = Refusal(
         "Cette partie est encore en cours : vous pourrez la revoir quand elle sera finie.",
     ),
 )
+NOT_READABLE: Final = Refusal(
+    "room_closed",
+    Text(
+        "This game can’t be shown here: its rules are missing, or they have changed too much since.",
+        "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
+    ),
+)
+OVER_THERE: Final = Refusal(
+    "game_over",
+    Text("The game is over there: choose an earlier move.", "La partie y est finie : choisissez un coup plus tôt."),
+)
+OUT_THERE: Final = Refusal(
+    "game_over",
+    Text("That player is out of the game there.", "Ce joueur y est déjà hors jeu."),
+)
+OTHER_GAME: Final = Refusal(
+    "bad_options", Text("The finished game is of another kind.", "La partie terminée est d’un autre jeu.")
+)
 NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(
