@@ -134,11 +134,12 @@ class Game(Generic[S, A, E, O]):
             # Kept with the position: every view asks for it, and so does the action that follows.
             kept: dict[Any, Sequence[A]] = state.__dict__
             if seat not in kept:
-                kept[seat] = tuple(own_legal(state, seat)) if seat in to_act(state) else ()
+                is_to_act = state.ended is None and seat in own_to_act(state)
+                kept[seat] = tuple(own_legal(state, seat)) if is_to_act else ()
             return kept[seat]
 
         def evolve(state: S, event: E | Ended) -> S:
-            return state.at_end(event.outcome) if isinstance(event, Ended) else own_evolve(state, event)
+            return state.at_end(event.outcome) if type(event) is Ended else own_evolve(state, event)
 
         for function in (to_act, legal, evolve):
             object.__setattr__(self, function.__name__, function)

@@ -69,7 +69,7 @@ def parse_action(game: Game[S, A, E, O], raw: object) -> A | Refusal:
         action: A = msgspec.convert({"action": raw}, _asked(game)).action
     except (msgspec.ValidationError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
-    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
+    return _bad_message(game, "Invalid value") if type(action) is _NoAction else action
 
 
 def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
@@ -78,7 +78,7 @@ def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
         action: A = action_decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
-    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
+    return _bad_message(game, "Invalid value") if type(action) is _NoAction else action
 
 
 def choices(game: Game[S, A, E, O], state: S, seat: int) -> Sequence[A]:
@@ -109,14 +109,14 @@ def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chanc
 
 def carry_out(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E]:
     """What happens by an action that is known to be legal."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     game.decide(story, seat, action, chance)
     return story
 
 
 def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
     """What happens when the clock runs out for all the seats to act; nothing if nobody is."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     if game.to_act(state):
         game.timeout(story, chance)
     return story
@@ -124,7 +124,7 @@ def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
 
 def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[S, E]:
     """What happens when a seat leaves; nothing once the game is over."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     if state.ended is None:
         game.leave(story, seat, chance)
     return story
@@ -132,7 +132,7 @@ def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[
 
 def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Story[S, E]:
     """What happens when seats leave at one moment; nothing once the game is over."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     if game.leave_together is None:
         for seat in seats:
             if story.state.ended is None:
@@ -140,10 +140,6 @@ def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chanc
     elif state.ended is None:
         game.leave_together(story, tuple(seats), chance)
     return story
-
-
-def _begin_story(game: Game[S, A, E, O], state: S) -> Story[S, E]:
-    return Story(state, game.evolve)
 
 
 def fold(game: Game[S, A, E, O], state: S, events: Iterable[E | Ended]) -> S:
