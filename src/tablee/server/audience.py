@@ -1,14 +1,14 @@
 """The connections in a room, and what each of them is sent: what its viewer may see, encoded once for all alike."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import Raw
 from msgspec.json import Encoder
 
 from tablee.kernel.game import AnyGame
-from tablee.kernel.views import is_open, redact
+from tablee.kernel.views import are_open, redact
 from tablee.protocol.close_codes import TAKEN_OVER
 from tablee.protocol.incoming import EmoteName
 from tablee.protocol.outgoing import (
@@ -33,6 +33,10 @@ from tablee.server.connections import Connection, encode
 
 Move: TypeAlias = Played | TakenBack | ClockRanOut | SeatOut
 """What moves a game on, or back."""
+
+_CAUSES: Final[Mapping[type[Move], Cause]] = {
+    Played: "played", TakenBack: "taken_back", ClockRanOut: "clock", SeatOut: "out"
+}  # fmt: skip
 
 NAMED_ONLOOKERS: Final = 20
 """How many are named; all are counted."""
@@ -106,37 +110,31 @@ class Audience:
         if not self.connections or room.play is None:
             return
         showing = Showing(self._game, room, room.play, is_sent=True)
-        cause, seat = _cause(last), None if isinstance(last, ClockRanOut) else last.seat
-        happened = tuple(_events_of(moves))
-        told: Any = Raw(_encode(happened)) if all(map(is_open, happened)) else None
+        cause, seat = _CAUSES[type(last)], None if type(last) is ClockRanOut else last.seat
+        happened = _events_of(moves)
+        told: Any = Raw(_encode(happened)) if are_open(happened) else None
         if self._seats is not room.seats:
             self._seats, self._seats_shown = room.seats, Raw(_encode(view_seats(room)))
             self._seats_of = {seat.person: room.seats_of(seat.person) for seat in room.seats if seat.person}
-
-        def moved(you: tuple[int, ...], ack: str | None) -> bytes:
-            return encode(
-                Moved(
-                    room=room.id,
-                    version=room.version,
-                    ack=ack,
-                    cause=cause,
-                    seat=seat,
-                    events=_redacted(happened, you) if told is None else told,
-                    play=showing.to(you),
-                    seats=self._seats_shown,
-                    now=time,
-                )
-            )
-
-        encoded: dict[tuple[int, ...], bytes] = {}
+        encoded: dict[tuple[tuple[int, ...], str | None], bytes] = {}
         for connection in self.connections.values():
             you = self._seats_of.get(connection.session.person, ())
-            if connection is mover and ack is not None:
-                connection.send_bytes(moved(you, ack))
-                continue
-            data = encoded.get(you)
+            answered = ack if connection is mover else None
+            data = encoded.get((you, answered))
             if data is None:
-                data = encoded[you] = moved(you, None)
+                data = encoded[you, answered] = encode(
+                    Moved(
+                        room=room.id,
+                        version=room.version,
+                        ack=answered,
+                        cause=cause,
+                        seat=seat,
+                        events=_redacted(happened, you) if told is None else told,
+                        play=showing.to(you),
+                        seats=self._seats_shown,
+                        now=time,
+                    )
+                )
             connection.send_bytes(data)
 
     def missed(self, connection: Connection, since: int, events: Sequence[AnyRoomEvent]) -> Missed:
@@ -213,7 +211,7 @@ def _events_of(moves: Sequence[Move]) -> Sequence[Any]:
     """What happened in the game since it last went back."""
     events: list[Any] = []
     for move in moves:
-        if isinstance(move, TakenBack):
+        if type(move) is TakenBack:
             events.clear()
         else:
             events.extend(move.events)
@@ -230,15 +228,3 @@ def _close_older(connection: Connection) -> None:
     connection.room = None
     connection.send(TakenOver())
     connection.close(TAKEN_OVER, "taken over")
-
-
-def _cause(move: Move) -> Cause:
-    match move:
-        case Played():
-            return "played"
-        case TakenBack():
-            return "taken_back"
-        case ClockRanOut():
-            return "clock"
-        case SeatOut():
-            return "out"
