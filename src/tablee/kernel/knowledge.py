@@ -21,7 +21,7 @@ from tablee.kernel.story import Story
 from tablee.kernel.views import redact, view, viewer_of
 
 Kind: TypeAlias = str
-"""What a secret is, in words: two secrets of one kind could stand in each other's place. A type is slow to hash."""
+"""What a secret is, in words: two secrets of one kind could change places. A type is slow to hash."""
 
 Thing: TypeAlias = tuple[Kind, Any, int]
 """(kind, value, who sees it)"""
@@ -79,7 +79,7 @@ def _decided_in(game: AnyGame, world: State, seat: int, action: Action, viewer: 
 
 
 def _look_alike(story: _Story, other: _Story, viewer: int | None) -> bool:
-    """Whether a viewer sees the same happen, and the same then; all else that it is told follows from its view."""
+    """Whether a viewer sees the same happen, and the same then; all else that it is sent follows from its view."""
     seen, seen_there = ([redact(event, viewer) for event in each.events] for each in (story, other))
     return seen == seen_there and bool(view(story.state, viewer) == view(other.state, viewer))
 

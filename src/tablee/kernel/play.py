@@ -21,7 +21,7 @@ _LISTED_AT_MOST = 6
 
 
 class _NoAction(Action, frozen=True, tag="no action"):
-    """Stands beside a game's actions so that there are always two: then `type` is never optional."""
+    """Added to a game's actions so that there are always two: then `type` is never optional."""
 
 
 class _NoEvent(Event, frozen=True, tag="no event"):
@@ -52,7 +52,7 @@ def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None
 
 
 def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Refusal:
-    """Options from plain data; what is not given has its default. Strings stand for what they spell."""
+    """Options from plain data; what is not given has its default. Strings are read as what they spell."""
     try:
         return msgspec.convert(given, game.options, strict=False)
     except (msgspec.ValidationError, UnicodeError, ValueError) as error:

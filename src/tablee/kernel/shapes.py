@@ -34,7 +34,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Hidden:
-    """A `Secret[T]`; secrets of one kind T could stand in each other's place."""
+    """A `Secret[T]`; secrets of one kind T could change places."""
 
     kind: Any
 
@@ -112,7 +112,7 @@ def shape_of(annotation: Any) -> Shape:
 
 
 def check_secrecy(*annotations: Any) -> None:
-    """Raise ShapeError where a type that is secret somewhere in these types stands bare elsewhere in them."""
+    """Raise ShapeError where a type that is secret somewhere in these types is bare elsewhere in them."""
     parts = [part for annotation in annotations for part in _parts(shape_of(annotation), _name(annotation))]
     kinds = [shape.kind for _, shape in parts if isinstance(shape, Hidden)]
     for where, shape in parts:

@@ -289,7 +289,7 @@ class _Step:
                 raise TypeError(f"{type(command).__name__} is no command of a host")
 
     def rename(self, command: RenameSeat) -> Refusal | None:
-        """One's own seat; a bot's if one is the host."""
+        """Rename the sender's seat or, for the host, a bot's."""
         seat, name = self.seat_at(command.seat, command.since), clean_name(command.name)
         if isinstance(seat, Refusal):
             return seat

@@ -85,7 +85,7 @@ class SeatFreed(RoomEvent, frozen=True, tag="seat_freed"):
 
 
 class SeatsHeld(RoomEvent, frozen=True, tag="seats_held"):
-    """So many seats are for those who have an invitation, of which only the hash is kept."""
+    """This many seats are for those who have an invitation, of which only the hash is kept."""
 
     seats: int
     invitation_hash: str

@@ -105,7 +105,7 @@ class Audience:
     # ── Moves ────────────────────────────────────────────────────────────────────────────────────────────
 
     def send_moved(self, moves: Sequence[Move], mover: Connection | None, ack: str | None) -> None:
-        """Send what happened in the game, and how it stands now; to the mover with the answer."""
+        """Send what happened in the game, and the game as it is now; to the mover with the answer."""
         room, time, last = self.room, now(), moves[-1]
         if not self.connections or room.play is None:
             return

@@ -215,7 +215,7 @@ class Conversation:
         seat = seats[0] if message.seat is None else message.seat
         sight = perspective(live.game, play.state, seat)
         if (play.id, play.turn) != (message.game, message.turn) or not sight.legal:
-            return  # The game has moved on, and nobody needs it any more.
+            return  # The game has moved on: nobody needs it.
         action = await self._reception.bots.hint(live.game, sight)
         hinted = outgoing.Hinted(id=message.id, room=room.id, game=play.id, turn=play.turn, seat=seat, action=action)
         self.connection.send_bytes(encode(hinted))
