@@ -84,7 +84,7 @@ export interface TakeBack {
   seat?: number | null;
 }
 
-/** Agree that somebody takes back, or don't; whoever asked can give up by not agreeing. */
+/** Agree that somebody takes back, or don't; the asker can give up by not agreeing. */
 export interface AnswerTakeBack {
   type: "answer_take_back";
   id: string;
@@ -200,7 +200,7 @@ export interface MakeSeatLink {
   id: string;
 }
 
-/** Hold seats for whoever has the invitation, as the host; one that was made before no longer opens any. */
+/** Hold seats for those who have the invitation, as the host; an earlier one no longer opens any. */
 export interface Invite {
   type: "invite";
   id: string;
@@ -748,7 +748,7 @@ export interface Zone {
   field: string;
   title: Text;
   form: Form;
-  /** With `grid`: how many cells stand in a row. */
+  /** With `grid`: cells in a row. */
   columns: number;
   /** Whether the field is a tuple with one such zone for each seat. */
   by_seat: boolean;

@@ -6,17 +6,17 @@ hidden choice, say), each is one that a fresh game could hold.
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from types import NoneType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, State
 from tablee.kernel.game import AnyGame
-from tablee.kernel.knowledge import Kind, map_secrets, things_in
+from tablee.kernel.knowledge import Kind, things_in
 from tablee.kernel.play import begin
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.search import Dice
@@ -25,6 +25,9 @@ from tablee.kernel.shapes import Hidden, Opened, Plain, Shape, Walk, shape_of, w
 from tablee.kernel.views import Perspective
 
 S = TypeVar("S", bound=State)
+
+OnSecret: TypeAlias = Callable[[Kind, Secret[Any]], Secret[Any]]
+"""(the secret's kind, the secret) -> what takes its place."""
 
 
 class CannotFill(Exception):  # noqa: N818 - reads as what it is
@@ -119,6 +122,24 @@ def _valued(state: State) -> list[tuple[Kind, Any]]:
 # ── Walks ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def map_secrets(state: S, on_secret: OnSecret) -> S:
+    """The state with each secret replaced, in a fixed order."""
+    walk = _secrets_in(type(state))
+    mapped: S = state if walk is None else walk(state, on_secret)
+    return mapped
+
+
+@cache
+def _secrets_in(type_: Any) -> Walk | None:
+    def exchange(shape: Shape) -> Walk | None:
+        if not isinstance(shape, Hidden):
+            return None
+        kind = repr(shape.kind)
+        return lambda secret, on_secret: on_secret(kind, secret)
+
+    return walker(shape_of(type_), exchange)
+
+
 @cache
 def _reader(type_: Any) -> Walk:
     """The walk through a view that came as JSON, which makes a state of it."""
@@ -134,6 +155,6 @@ def _reader(type_: Any) -> Walk:
             case _:
                 return None
 
-    walk = walker(shape_of(type_), convert, read=dict.__getitem__)
+    walk = walker(shape_of(type_), convert, from_data=True)
     assert walk is not None  # noqa: S101 - a state has a turn
     return walk

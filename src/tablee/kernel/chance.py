@@ -1,4 +1,4 @@
-"""Chance comes in from outside, and what it gave stands in the states and events that it made.
+"""Chance comes in from outside, and what it gave is kept in the states and events that it made.
 
 This is the only door: nothing else in the kernel or in a game may import a source of randomness.
 """
@@ -91,7 +91,7 @@ class ScriptedChance(Chance):
         return draw
 
     def order(self, count: int) -> Sequence[int]:
-        """The next draw of the script, which must be an order of that many things."""
+        """The next draw of the script, which must be an order of this many things."""
         wanted = set(range(count))
         draw = self._next(
             lambda draw: not isinstance(draw, int) and len(draw) == count and set(draw) == wanted,

@@ -1,5 +1,7 @@
 """Events that all games share, under the same names."""
 
+from typing import final
+
 from tablee.kernel.data import Event
 from tablee.kernel.outcome import Outcome
 
@@ -16,6 +18,7 @@ class Left(Event, frozen=True):
     seat: int
 
 
+@final
 class Ended(Event, frozen=True):
     """The game is over."""
 

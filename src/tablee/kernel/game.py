@@ -83,7 +83,7 @@ class Game(Generic[S, A, E, O]):
     scores: Callable[[S], tuple[int, ...]]
     """Each seat's score so far."""
     why_not: Callable[[S, int, A], Rule]
-    """(state, a seat to act, an action that is not legal) -> the rule that stands against it."""
+    """(state, a seat to act, an action that is not legal) -> the rule against it."""
     limit_options: Callable[[O, int], Rule | None] = _no_limits
     """(options, seats) -> the rule against that combination, if there is one."""
     leave_together: Callable[[Story[S, E], tuple[int, ...], Chance], None] | None = None
@@ -93,7 +93,7 @@ class Game(Generic[S, A, E, O]):
     reasons: Mapping[str, Text]
     """Every reason an outcome can give, in words."""
     standing: Callable[[S], tuple[int, ...]] | None = None
-    """How well each seat stands, more being better, where the scores say nothing of it before the end. For the player
+    """How well each seat is doing, more being better, where the scores don't say before the end. For the player
     that takes what is best at once (bots/simple.py); the rules do not ask."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
@@ -134,11 +134,12 @@ class Game(Generic[S, A, E, O]):
             # Kept with the position: every view asks for it, and so does the action that follows.
             kept: dict[Any, Sequence[A]] = state.__dict__
             if seat not in kept:
-                kept[seat] = tuple(own_legal(state, seat)) if seat in to_act(state) else ()
+                is_to_act = state.ended is None and seat in own_to_act(state)
+                kept[seat] = tuple(own_legal(state, seat)) if is_to_act else ()
             return kept[seat]
 
         def evolve(state: S, event: E | Ended) -> S:
-            return state.at_end(event.outcome) if isinstance(event, Ended) else own_evolve(state, event)
+            return state.at_end(event.outcome) if type(event) is Ended else own_evolve(state, event)
 
         for function in (to_act, legal, evolve):
             object.__setattr__(self, function.__name__, function)

@@ -7,31 +7,24 @@ other in one than in the other: one of them differs wherever something hidden is
 viewer who sees the same in both has learnt nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
-
-import msgspec
+from typing import Any, TypeAlias
 
 from tablee.kernel.chance import ScriptedChance
 from tablee.kernel.data import Action, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import carry_out
 from tablee.kernel.secrecy import EVERYONE, Secret, bit_of
-from tablee.kernel.shapes import Hidden, Opened, Shape, Walk, shape_of, walker
+from tablee.kernel.shapes import Hidden, Many, Opened, Shape, Walk, shape_of, walker
 from tablee.kernel.story import Story
 from tablee.kernel.views import redact, view, viewer_of
 
-S = TypeVar("S", bound=State)
-
 Kind: TypeAlias = str
-"""What a secret is, in words: two secrets of one kind could stand in each other's place. A type is slow to hash."""
+"""What a secret is, in words: two secrets of one kind could change places. A type is slow to hash."""
 
 Thing: TypeAlias = tuple[Kind, Any, int]
 """(kind, value, who sees it)"""
-
-OnSecret: TypeAlias = Callable[[Kind, Secret[Any]], Secret[Any]]
-"""(the secret's kind, the secret) -> what stands in its place."""
 
 _Story: TypeAlias = Story[Any, Any]
 
@@ -40,10 +33,25 @@ def makes_known(game: AnyGame, before: State, seat: int, action: Action, story: 
     """Whether anyone, onlookers too, learns something hidden by an action that drew no chance."""
     if viewer_of(game.state) is None:  # type: ignore[arg-type]  # a type is hashable
         return False  # Nothing is ever hidden.
-    viewers = (*range(len(game.scores(before))), None)
-    shown_to = [viewer for viewer in viewers if any(_declares(event, viewer) for event in story.events)]
-    things = things_in(before) if shown_to else ()
-    return any(_learns(game, before, things, seat, action, story, viewer) for viewer in shown_to)
+    declared_to = [viewers for event in story.events for viewers in _declared_in(event)]
+    if not declared_to:
+        return False
+    things = things_in(before)
+    viewers = _shown_most(declared_to, len(game.scores(before)))
+    return any(_learns(game, before, things, seat, action, story, viewer) for viewer in viewers)
+
+
+def _shown_most(declared_to: Sequence[int], seats: int) -> Iterator[int | None]:
+    """An onlooker if anything is declared to all, and each seat to which more is declared than that.
+
+    No other has to be asked: what all are told follows for a seat from no less than for an onlooker, who sees least.
+    """
+    onlooker = bit_of(None)
+    if any(viewers & onlooker for viewers in declared_to):
+        yield None
+    for seat in range(seats):
+        if any(viewers & bit_of(seat) and not viewers & onlooker for viewers in declared_to):
+            yield seat
 
 
 def _learns(
@@ -51,48 +59,40 @@ def _learns(
 ) -> bool:
     bit = bit_of(viewer)
     hidden = {kind for kind, _, seen_by in things if not seen_by & bit}
-    values = {kind: list(dict.fromkeys([value for of, value, _ in things if of == kind])) for kind in hidden}
     if not hidden:
         return False
+    values = {kind: list(dict.fromkeys([value for of, value, _ in things if of == kind])) for kind in hidden}
     if any(len(possible) == 1 for possible in values.values()):
         return True  # Nothing to compare with.
-    shown = _shown(story, viewer)
-    return any(_shown_in(game, world, seat, action, viewer) != shown for world in _two_worlds(before, bit, values))
+    others = (_decided_in(game, world, seat, action, viewer) for world in _two_worlds(before, bit, values))
+    return not all(other is not None and _look_alike(story, other, viewer) for other in others)
 
 
-def _shown_in(game: AnyGame, world: State, seat: int, action: Action, viewer: int | None) -> bytes | None:
-    """All that the action shows a viewer in another world; None where it can't be done, or draws chance."""
+def _decided_in(game: AnyGame, world: State, seat: int, action: Action, viewer: int | None) -> _Story | None:
+    """What the action does in another world; None where it can't be done, or draws chance."""
     try:
         if seat != viewer and action not in game.legal(world, seat):
             return None
-        return _shown(carry_out(game, world, seat, action, ScriptedChance(())), viewer)
+        return carry_out(game, world, seat, action, ScriptedChance(()))
     except Exception:  # noqa: BLE001, RUF100 - a world that can't be proves nothing, whatever its rules run into
         return None
 
 
-def _shown(story: _Story, viewer: int | None) -> bytes:
-    """What happened and how it stands; all else that a viewer is told follows from its view."""
-    return msgspec.json.encode([[redact(event, viewer) for event in story.events], view(story.state, viewer)])
+def _look_alike(story: _Story, other: _Story, viewer: int | None) -> bool:
+    """Whether a viewer sees the same happen, and the same then; all else that it is sent follows from its view."""
+    seen, seen_there = ([redact(event, viewer) for event in each.events] for each in (story, other))
+    return seen == seen_there and bool(view(story.state, viewer) == view(other.state, viewer))
 
 
 # ── Worlds ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _two_worlds(state: S, bit: int, values: Mapping[Kind, Sequence[Any]]) -> Iterator[S]:
+def _two_worlds(state: State, bit: int, values: Mapping[Kind, Sequence[Any]]) -> Iterator[State]:
     """Worlds in which all that a viewer can't see has one value of its kind, and then another."""
+    fill = _filler(type(state))
+    assert fill is not None  # noqa: S101 - something is hidden
     for place in range(2):
-
-        def exchange(kind: Kind, secret: Secret[Any], place: int = place) -> Secret[Any]:
-            return secret if secret.seen_by & bit else Secret(values[kind][place], secret.seen_by)
-
-        yield map_secrets(state, exchange)
-
-
-def map_secrets(state: S, on_secret: OnSecret) -> S:
-    """The state with each secret replaced, in a fixed order."""
-    walk = _secrets_in(type(state))
-    mapped: S = state if walk is None else walk(state, on_secret)
-    return mapped
+        yield fill(state, (bit, {kind: possible[place] for kind, possible in values.items()}))
 
 
 def things_in(state: State) -> Sequence[Thing]:
@@ -104,28 +104,44 @@ def things_in(state: State) -> Sequence[Thing]:
     return found
 
 
-def _declares(event: Any, viewer: int | None) -> bool:
-    """Whether the event shows the viewer something of a kind that can be hidden."""
+def _declared_in(event: Any) -> Sequence[int]:
+    """For each thing that could be hidden and that the event declares: who is shown it."""
     type_: Any = type(event)
     walk = _declared(type_)
-    found: list[None] = []
+    found: list[int] = []
     if walk is not None:
-        walk(event, (bit_of(viewer), found))
-    return bool(found)
+        walk(event, found)
+    return found
 
 
 # ── Walks ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
-def _secrets_in(type_: Any) -> Walk | None:
-    def exchange(shape: Shape) -> Walk | None:
-        if not isinstance(shape, Hidden):
-            return None
-        kind = repr(shape.kind)
-        return lambda secret, on_secret: on_secret(kind, secret)
+def _filler(type_: Any) -> Walk | None:
+    """(state, (a viewer's bit, a value for each kind)) -> the state with those values where the viewer can't see."""
 
-    return walker(shape_of(type_), exchange)
+    def fill(shape: Shape) -> Walk | None:
+        match shape:
+            case Hidden(type_):
+                kind = repr(type_)
+                return lambda secret, about: (
+                    secret if secret.seen_by & about[0] else Secret(about[1][kind], secret.seen_by)
+                )
+            case Many(Hidden(type_)):
+                return _fill_many(repr(type_))
+            case _:
+                return None
+
+    return walker(shape_of(type_), fill)
+
+
+def _fill_many(kind: Kind) -> Walk:
+    def fill(secrets: Sequence[Secret[Any]], about: tuple[int, Mapping[Kind, Any]]) -> tuple[Secret[Any], ...]:
+        bit, value = about[0], about[1].get(kind)
+        return tuple([secret if secret.seen_by & bit else Secret(value, secret.seen_by) for secret in secrets])
+
+    return fill
 
 
 @cache
@@ -135,6 +151,9 @@ def _collector(type_: Any) -> Walk | None:
             case Hidden(type_):
                 kind = repr(type_)
                 return lambda secret, found: found.append((kind, secret.value, secret.seen_by))
+            case Many(Hidden(type_)):
+                kind = repr(type_)
+                return lambda secrets, found: found.extend([(kind, each.value, each.seen_by) for each in secrets])
             case Opened(type_):
                 kind = repr(type_)
                 return lambda value, found: found.append((kind, value, EVERYONE))
@@ -149,9 +168,9 @@ def _declared(type_: Any) -> Walk | None:
     def note(shape: Shape) -> Walk | None:
         match shape:
             case Opened():
-                return lambda _value, about: about[1].append(None)
+                return lambda _value, found: found.append(EVERYONE)
             case Hidden():
-                return lambda secret, about: about[1].append(None) if secret.seen_by & about[0] else None
+                return lambda secret, found: found.append(secret.seen_by) if secret.seen_by else None
             case _:
                 return None
 

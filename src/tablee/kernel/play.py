@@ -21,7 +21,7 @@ _LISTED_AT_MOST = 6
 
 
 class _NoAction(Action, frozen=True, tag="no action"):
-    """Stands beside a game's actions so that there are always two: then `type` is never optional."""
+    """Added to a game's actions so that there are always two: then `type` is never optional."""
 
 
 class _NoEvent(Event, frozen=True, tag="no event"):
@@ -52,7 +52,7 @@ def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None
 
 
 def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Refusal:
-    """Options from plain data; what is not given has its default. Strings stand for what they spell."""
+    """Options from plain data; what is not given has its default. Strings are read as what they spell."""
     try:
         return msgspec.convert(given, game.options, strict=False)
     except (msgspec.ValidationError, UnicodeError, ValueError) as error:
@@ -69,7 +69,7 @@ def parse_action(game: Game[S, A, E, O], raw: object) -> A | Refusal:
         action: A = msgspec.convert({"action": raw}, _asked(game)).action
     except (msgspec.ValidationError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
-    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
+    return _bad_message(game, "Invalid value") if type(action) is _NoAction else action
 
 
 def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
@@ -78,7 +78,7 @@ def parse_json_action(game: Game[S, A, E, O], raw: bytes | str) -> A | Refusal:
         action: A = action_decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
         return _bad_message(game, _first_line(error))
-    return _bad_message(game, "Invalid value") if isinstance(action, _NoAction) else action
+    return _bad_message(game, "Invalid value") if type(action) is _NoAction else action
 
 
 def choices(game: Game[S, A, E, O], state: S, seat: int) -> Sequence[A]:
@@ -109,14 +109,14 @@ def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chanc
 
 def carry_out(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E]:
     """What happens by an action that is known to be legal."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     game.decide(story, seat, action, chance)
     return story
 
 
 def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
     """What happens when the clock runs out for all the seats to act; nothing if nobody is."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     if game.to_act(state):
         game.timeout(story, chance)
     return story
@@ -124,7 +124,7 @@ def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
 
 def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[S, E]:
     """What happens when a seat leaves; nothing once the game is over."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     if state.ended is None:
         game.leave(story, seat, chance)
     return story
@@ -132,7 +132,7 @@ def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[
 
 def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Story[S, E]:
     """What happens when seats leave at one moment; nothing once the game is over."""
-    story = _begin_story(game, state)
+    story: Story[S, E] = Story(state, game.evolve)
     tell_leaving(game, story, seats, chance)
     return story
 
@@ -145,10 +145,6 @@ def tell_leaving(game: Game[S, A, E, O], story: Story[S, E], seats: Sequence[int
                 game.leave(story, seat, chance)
     elif story.state.ended is None:
         game.leave_together(story, tuple(seats), chance)
-
-
-def _begin_story(game: Game[S, A, E, O], state: S) -> Story[S, E]:
-    return Story(state, game.evolve)
 
 
 def fold(game: Game[S, A, E, O], state: S, events: Iterable[E | Ended]) -> S:

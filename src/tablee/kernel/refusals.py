@@ -3,7 +3,7 @@
 A refusal changes nothing and tells no secret. Exceptions are for bugs and broken machines.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, final
 
 from msgspec import Struct
 
@@ -44,6 +44,7 @@ class Rule(Struct, frozen=True):
     text: Text
 
 
+@final
 class Refusal(Struct, frozen=True):
     """Why something was not done."""
 

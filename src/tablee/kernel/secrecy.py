@@ -17,7 +17,7 @@ from msgspec import Struct
 T = TypeVar("T")
 
 HIDDEN: Final = "?"
-"""What stands in a view or a redacted event in the place of a secret that the viewer may not see."""
+"""Takes the place of a secret that the viewer may not see, in a view or a redacted event."""
 
 NOBODY: Final = 0
 EVERYONE: Final = -1

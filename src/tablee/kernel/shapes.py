@@ -5,15 +5,15 @@ all walk through values by it. A shape also keeps authors honest: data must be i
 is secret somewhere in a game may stand bare nowhere in it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from tablee.kernel.secrecy import OpenMark, Secret
 
@@ -34,7 +34,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class Hidden:
-    """A `Secret[T]`; secrets of one kind T could stand in each other's place."""
+    """A `Secret[T]`; secrets of one kind T could change places."""
 
     kind: Any
 
@@ -112,7 +112,7 @@ def shape_of(annotation: Any) -> Shape:
 
 
 def check_secrecy(*annotations: Any) -> None:
-    """Raise ShapeError where a type that is secret somewhere in these types stands bare elsewhere in them."""
+    """Raise ShapeError where a type that is secret somewhere in these types is bare elsewhere in them."""
     parts = [part for annotation in annotations for part in _parts(shape_of(annotation), _name(annotation))]
     kinds = [shape.kind for _, shape in parts if isinstance(shape, Hidden)]
     for where, shape in parts:
@@ -178,56 +178,82 @@ Walk: TypeAlias = Callable[[Any, Any], Any]
 
 
 def walker(
-    shape: Shape,
-    visit: Callable[[Shape], Walk | None],
-    *,
-    read: Callable[[Any, str], Any] = getattr,
-    as_data: bool = False,
+    shape: Shape, visit: Callable[[Shape], Walk | None], *, from_data: bool = False, as_data: bool = False
 ) -> Walk | None:
     """Compile a walk that replaces each visited part of a value; None if no part is visited.
 
-    What holds a visited part is made anew: as it was, or `as_data`, with lists and dicts. `read` gets a field, of a
-    view that came as JSON, in which records are dicts, by `dict.__getitem__`.
+    What holds a visited part is made anew: as it was, or `as_data`, with lists and dicts. With `from_data` it is walked
+    through a view that came as JSON, in which records are dicts.
     """
     visited = visit(shape)
     if visited is not None:
         return visited
-    walks = [walker(part, visit, read=read, as_data=as_data) for part in _directly_in(shape)]
+    walks = [walker(part, visit, from_data=from_data, as_data=as_data) for part in _directly_in(shape)]
     if not any(walks):
         return None
     match shape:
         case Record(type_, fields):
-            return _walk_record(type_, list(zip([name for name, _ in fields], walks, strict=True)), read, as_data)
+            named = [(name, walk) for (name, _), walk in zip(fields, walks, strict=True) if walk is not None]
+            if as_data:
+                return _walk_to_data(type_, named)
+            return _walk_from_data(type_, named) if from_data else _walk_record(named)
         case Choice(shapes):
             return _walk_choice(shapes, walks)
         case Fixed():
-            return _walk_tuple(lambda value: zip(walks, value, strict=True), as_data)
+            return _walk_fixed(walks, as_data)
         case _:
-            return _walk_tuple(lambda value: zip(repeat(walks[0]), value, strict=False), as_data)
+            return _walk_many(walks, as_data)
 
 
-def _walk_record(
-    type_: type[Struct], walks: Sequence[tuple[str, Walk | None]], read: Callable[[Any, str], Any], as_data: bool
-) -> Walk:
-    config = type_.__struct_config__
-    head: dict[str, Any] = {config.tag_field: config.tag} if as_data and config.tag_field else {}
+Walks: TypeAlias = Sequence[tuple[str, Walk]]
+"""The fields of a record that have visited parts."""
 
+
+def _walk_record(walks: Walks) -> Walk:
     def walk_record(value: Any, about: Any) -> Any:
-        made = head.copy()
-        for name, walk in walks:
-            part = read(value, name)
-            made[name] = part if walk is None else walk(part, about)
-        return made if as_data else type_(**made)
+        return replace(value, **{name: walk(getattr(value, name), about) for name, walk in walks})
 
     return walk_record
 
 
-def _walk_tuple(pairs: Callable[[Any], Iterable[tuple[Walk | None, Any]]], as_data: bool) -> Walk:
-    def walk_tuple(value: Any, about: Any) -> Any:
-        made = [part if walk is None else walk(part, about) for walk, part in pairs(value)]
+def _walk_to_data(type_: type[Struct], walks: Walks) -> Walk:
+    config = type_.__struct_config__
+    head: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
+
+    def walk_to_data(value: Any, about: Any) -> Any:
+        made = {**head, **asdict(value)} if head else asdict(value)
+        for name, walk in walks:
+            made[name] = walk(made[name], about)
+        return made
+
+    return walk_to_data
+
+
+def _walk_from_data(type_: type[Struct], walks: Walks) -> Walk:
+    names = type_.__struct_fields__
+
+    def walk_from_data(value: Any, about: Any) -> Any:
+        made = {name: value[name] for name in names}
+        for name, walk in walks:
+            made[name] = walk(made[name], about)
+        return type_(**made)
+
+    return walk_from_data
+
+
+def _walk_many(walks: Sequence[Walk | None], as_data: bool) -> Walk:
+    (walk,) = filter(None, walks)
+    if as_data:
+        return lambda value, about: [walk(part, about) for part in value]
+    return lambda value, about: tuple([walk(part, about) for part in value])
+
+
+def _walk_fixed(walks: Sequence[Walk | None], as_data: bool) -> Walk:
+    def walk_fixed(value: Any, about: Any) -> Any:
+        made = [part if walk is None else walk(part, about) for walk, part in zip(walks, value, strict=True)]
         return made if as_data else tuple(made)
 
-    return walk_tuple
+    return walk_fixed
 
 
 def _walk_choice(shapes: Sequence[Shape], walks: Sequence[Walk | None]) -> Walk:
@@ -235,9 +261,10 @@ def _walk_choice(shapes: Sequence[Shape], walks: Sequence[Walk | None]) -> Walk:
 
     def walk_choice(value: Any, about: Any) -> Any:
         type_ = type(value)
-        if type_ not in by_type:
-            by_type[type_] = walks[_branch(shapes, type_)]
-        walk = by_type[type_]
+        try:
+            walk = by_type[type_]
+        except KeyError:
+            walk = by_type[type_] = walks[_branch(shapes, type_)]
         return value if walk is None else walk(value, about)
 
     return walk_choice

@@ -20,7 +20,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     title: Text
     form: Form = "row"
     columns: int = 0
-    """With `grid`: how many cells stand in a row."""
+    """With `grid`: cells in a row."""
     by_seat: bool = False
     """Whether the field is a tuple with one such zone for each seat."""
     of_seats: bool = False

@@ -54,7 +54,7 @@ class MakeSeatLink(Request, frozen=True, tag="make_seat_link"):
 
 
 class Invite(Request, frozen=True, tag="invite", kw_only=True):
-    """Hold seats for whoever has the invitation, as the host; one that was made before no longer opens any."""
+    """Hold seats for those who have the invitation, as the host; an earlier one no longer opens any."""
 
     seats: Annotated[int, Meta(ge=0, le=15)]
     """How many are held, taken ones too; 0 to hold none."""

@@ -13,7 +13,7 @@ Answers = bytes
 
 NOTHING_ANSWERED: Final = b""
 _DIGEST: Final = 8
-"""Bytes that stand for an id of up to 64 characters: no two of one game are alike by accident."""
+"""Bytes of the digest of a seat and an id: no two of one game are alike by accident."""
 _VERSION: Final = 4
 _ENTRY: Final = _DIGEST + _VERSION
 

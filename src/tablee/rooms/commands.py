@@ -73,7 +73,7 @@ class TakeBack(Request, frozen=True, tag="take_back", kw_only=True):
 
 
 class AnswerTakeBack(Request, frozen=True, tag="answer_take_back", kw_only=True):
-    """Agree that somebody takes back, or don't; whoever asked can give up by not agreeing."""
+    """Agree that somebody takes back, or don't; the asker can give up by not agreeing."""
 
     game: Annotated[str, Meta(max_length=64)]
     turn: int
@@ -261,7 +261,7 @@ class RenewSeatLink(Struct, frozen=True):
 
 
 class HoldSeats(Struct, frozen=True):
-    """Hold seats for those who have the invitation, as the host; a former invitation opens none any more."""
+    """Hold seats for those who have the invitation, as the host; a former invitation no longer opens any."""
 
     seats: int
     """0 holds none."""

@@ -17,6 +17,7 @@ from tablee.kernel.play import begin, check_options, leave_together, parse_json_
 from tablee.kernel.play import decide as decide_action
 from tablee.kernel.play import timeout as time_out
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.story import Story
 from tablee.rooms import refusals
 from tablee.rooms.answers import find_answer
 from tablee.rooms.commands import (
@@ -89,7 +90,7 @@ from tablee.rooms.events import (
 )
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name, name_for_bot
-from tablee.rooms.state import GRACE, Room, Seat, is_alone_too_long, why_not_taken_back
+from tablee.rooms.state import GRACE, Room, Seat, find_take_back, is_alone_too_long
 
 CLOCKS: tuple[int | None, ...] = (30, 60, 120, 300, None)
 
@@ -293,7 +294,7 @@ class _Step:
                 raise TypeError(f"{type(command).__name__} is no command of a host")
 
     def rename(self, command: RenameSeat) -> Refusal | None:
-        """One's own seat; a bot's if one is the host."""
+        """Rename the sender's seat or, for the host, a bot's."""
         seat, name = self.seat_at(command.seat, command.since), clean_name(command.name)
         if isinstance(seat, Refusal):
             return seat
@@ -587,7 +588,7 @@ class _Step:
     def act(self, command: Act) -> Refusal | Answered | None:
         room, play = self.room, self.room.play
         number = self.acting_seat(command)
-        if isinstance(number, Refusal):
+        if not isinstance(number, int):
             return number
         if play is None:
             return refusals.NO_GAME
@@ -601,11 +602,11 @@ class _Step:
         if command.turn != play.turn:
             return refusals.STALE
         action = parse_json_action(self.game, command.action)
-        if isinstance(action, Refusal):
+        if type(action) is Refusal:  # `isinstance` is slow to say no to a struct, and every move comes here.
             return action
         chance = RecordingChance(self.chance)
         story = decide_action(self.game, play.state, number, action, chance)
-        if isinstance(story, Refusal):
+        if not isinstance(story, Story):
             return story
         is_quiet = not chance.taken() and room.settings.take_backs
         is_quiet = is_quiet and not makes_known(self.game, play.state, number, action, story)
@@ -639,9 +640,9 @@ class _Step:
             return refusals.NO_GAME
         if (command.game, command.turn) != (play.id, play.turn):
             return refusals.STALE
-        why_not = why_not_taken_back(room, (number,))
-        if why_not is not None:
-            return refusals.NOT_TAKEN_BACK[why_not]
+        found = find_take_back(room, (number,))
+        if isinstance(found, str):
+            return refusals.NOT_TAKEN_BACK[found]
         if room.people == {room.seats[number].person}:
             self.happen(TakenBack(self.now, number, command.id))
         else:

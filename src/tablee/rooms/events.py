@@ -4,7 +4,7 @@ Each event is stored as JSON with its type and the version of its form, `v`; a f
 version, and rooms/codec.py reads the old ones.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, final
 
 from msgspec import Struct
 
@@ -96,7 +96,7 @@ class SeatsMoved(RoomEvent, frozen=True, tag="seats_moved"):
 
 
 class SeatsHeld(RoomEvent, frozen=True, tag="seats_held"):
-    """So many seats are for those who have an invitation, of which only the hash is kept."""
+    """This many seats are for those who have an invitation, of which only the hash is kept."""
 
     seats: int
     invitation_hash: str
@@ -222,6 +222,7 @@ class TakeBackAnswered(RoomEvent, frozen=True, tag="take_back_answered"):
     v: int = 1
 
 
+@final
 class TakenBack(RoomEvent, frozen=True, tag="taken_back"):
     """The game is again as it was before a seat's last decision."""
 
@@ -239,6 +240,7 @@ class HintGiven(RoomEvent, frozen=True, tag="hint_given"):
     v: int = 1
 
 
+@final
 class ClockRanOut(WithGameData, frozen=True, tag="clock_ran_out", kw_only=True):
     """The clock ran out for all the seats that were to act in that turn."""
 

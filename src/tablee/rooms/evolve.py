@@ -75,11 +75,7 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent, state: State | None =
         assert room.play is not None  # noqa: S101 - a game is played
         state = fold(game, room.play.state, event.events)
     if isinstance(event, Played):
-        seat = room.seats[event.seat]
-        seats = put(room.seats, event.seat, replace(seat, skips=0)) if seat.skips else room.seats
-        assert room.play is not None  # noqa: S101 - a game is played
-        play = _decided(room.play, event, version)
-        return _played_on(room, play, state, event.at, version=version, active_at=event.at, seats=seats)
+        return _acted(room, event, state, version)
     room = replace(room, version=version, active_at=event.at)
     match event:
         case ClockRanOut(at, seats=late):
@@ -89,10 +85,10 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent, state: State | None =
                     for number, seat in enumerate(room.seats)
                 ]
             )
-            return _played_on(room, _past(room), state, at, seats=seats)
+            return _played_on(room, state, at, seats)
         case SeatOut(at, seat=number):
             out = replace(room.seats[number], is_out=True, connection=None, again=False, secret_hash=None)
-            room = _alone(_played_on(room, _past(room), state, at, seats=put(room.seats, number, out)), at)
+            room = _alone(_played_on(room, state, at, put(room.seats, number, out)), at)
             return replace(room, rematch_until=None) if room.plays_again_at_once else room
         case TakeBackAsked(_, number, id_):
             assert room.play is not None  # noqa: S101 - a game is played
@@ -172,26 +168,35 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent, state: State | None =
             raise ValueError("a room is opened once")
 
 
-def _played_on(room: Room, play: Play, state: State | None, at: Milliseconds, **changes: Any) -> Room:
-    """The game goes on; a new turn has a new clock, and every step keeps the room alive."""
+def _acted(room: Room, event: Played, state: State | None, version: int) -> Room:
+    """A seat has acted: that can be taken back, or nothing before it can."""
+    play, number, at = room.play, event.seat, event.at
+    assert play is not None and state is not None  # noqa: S101, PT018 - a game is played
+    is_new_turn = state.turn != play.state.turn
+    play = replace(
+        play,
+        state=state,
+        deadline=_deadline(room, at) if is_new_turn else play.deadline,
+        answers=note_answer(play.answers, number, event.id, version),
+        quiet=(*play.quiet[-KEPT_DECISIONS + 1 :], Decision(number, play.state)) if event.is_quiet else (),
+        decided=play.decided if number in play.decided else (*play.decided, number),
+        request=None,
+        asked=() if is_new_turn else play.asked,
+    )
+    seat = room.seats[number]
+    seats = put(room.seats, number, replace(seat, skips=0)) if seat.skips else room.seats
+    return replace(room, version=version, active_at=at, expires_at=_expiry(room, at), seats=seats, play=play)
+
+
+def _played_on(room: Room, state: State | None, at: Milliseconds, seats: tuple[Seat, ...]) -> Room:
+    """The game goes on without an action; a new turn has a new clock, and every step keeps the room alive."""
+    play = _past(room)
     assert state is not None  # noqa: S101 - a game is played
     if state.turn == play.state.turn:
         play = replace(play, state=state)
     else:
         play = replace(play, state=state, deadline=_deadline(room, at), asked=())
-    return replace(room, play=play, expires_at=_expiry(room, at), **changes)
-
-
-def _decided(play: Play, event: Played, version: int) -> Play:
-    """A seat has acted: that can be taken back, or nothing before it can."""
-    decision = Decision(event.seat, play.state)
-    return replace(
-        play,
-        answers=note_answer(play.answers, event.seat, event.id, version),
-        quiet=(*play.quiet[-KEPT_DECISIONS + 1 :], decision) if event.is_quiet else (),
-        decided=play.decided if event.seat in play.decided else (*play.decided, event.seat),
-        request=None,
-    )
+    return replace(room, play=play, expires_at=_expiry(room, at), seats=seats)
 
 
 def _past(room: Room) -> Play:
@@ -204,8 +209,7 @@ def _taken_back(room: Room, seat: int, id_: str) -> Play:
     """The game as it was; its clock runs on, and its turns get numbers that were never used."""
     play = room.play
     assert play is not None  # noqa: S101 - a game is played
-    place = play.last_decision((seat,))
-    assert place is not None  # noqa: S101 - it was there to be taken back
+    place = max(place for place, decision in enumerate(play.quiet) if decision.seat == seat)
     before = play.quiet[place].before
     return replace(
         play,

@@ -18,7 +18,7 @@ from tablee.rooms.state import Room
 Names: TypeAlias = Mapping[int, str]
 """What was said, by the version of the event that said it."""
 
-_SAYING: Final = (SeatTaken, SeatRenamed, RoomOpened, SettingsChanged)
+_SAYING: Final = frozenset((SeatTaken, SeatRenamed, RoomOpened, SettingsChanged))
 
 
 class Said(NamedTuple):
@@ -55,18 +55,18 @@ def names_passed_on(events: Sequence[AnyRoomEvent]) -> tuple[tuple[PersonId, Per
 
 def says_a_name(event: AnyRoomEvent) -> bool:
     """Whether a name belongs into the event."""
-    return isinstance(event, _SAYING)
+    return type(event) in _SAYING
 
 
 def without_name(event: AnyRoomEvent) -> AnyRoomEvent:
-    if not isinstance(event, _SAYING) or (isinstance(event, SeatTaken | SeatRenamed) and event.person is None):
+    if not says_a_name(event) or (isinstance(event, SeatTaken | SeatRenamed) and event.person is None):
         return event
     return replace(event, name="")
 
 
 def with_name(event: AnyRoomEvent, version: int, names: Names) -> AnyRoomEvent:
     """A stored event, with the name that it said. One that still has it inside is left as it is."""
-    if not isinstance(event, _SAYING) or event.name:
+    if not isinstance(event, SeatTaken | SeatRenamed | RoomOpened | SettingsChanged) or event.name:
         return event
     said_at = event.named_at or version if isinstance(event, SettingsChanged) else version
     return replace(event, name=names.get(said_at, ""))

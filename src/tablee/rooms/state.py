@@ -124,11 +124,6 @@ class Play(Struct, frozen=True):
         turn: int = self.state.turn + self.turns_taken_back
         return turn
 
-    def last_decision(self, seats: Collection[int]) -> int | None:
-        """The place in `quiet` of the last action of one of those seats."""
-        places = range(len(self.quiet) - 1, -1, -1)
-        return next((place for place in places if self.quiet[place].seat in seats), None)
-
 
 class Room(Struct, frozen=True):
     """A room."""
@@ -209,16 +204,18 @@ class Room(Struct, frozen=True):
         return any(seat.is_held_by(person) for seat in self.seats)
 
 
-def why_not_taken_back(room: Room, seats: Collection[int]) -> WhyNotTakenBack | None:
-    """What keeps those seats from taking back the last decision of one of them, or from asking to."""
+def find_take_back(room: Room, seats: Collection[int]) -> Decision | WhyNotTakenBack:
+    """The decision that those seats can take back or ask to, or what keeps them from it."""
     play = room.play
     if not room.settings.take_backs:
         return "off"
-    if play is None or play.outcome is not None or not set(seats) & set(play.decided):
+    if play is None or play.outcome is not None:
         return "nothing"
-    if play.last_decision(seats) is None:
-        return "known"
-    return "asked" if play.request is not None or set(seats) & set(play.asked) else None
+    for decision in reversed(play.quiet):
+        if decision.seat in seats:
+            has_asked = play.asked and not set(seats).isdisjoint(play.asked)
+            return "asked" if play.request is not None or has_asked else decision
+    return "nothing" if set(seats).isdisjoint(play.decided) else "known"
 
 
 def time_to_live(settings: Settings, *, is_local: bool) -> Milliseconds:

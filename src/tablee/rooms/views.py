@@ -13,7 +13,7 @@ from tablee.kernel.replay import Origin
 from tablee.kernel.views import Perspective, view, viewer_of
 from tablee.rooms.commands import Colour, Milliseconds, PersonId, Visibility
 from tablee.rooms.events import CloseReason
-from tablee.rooms.state import Play, Room, Seat, Status, WhyNotTakenBack, why_not_taken_back
+from tablee.rooms.state import Play, Room, Seat, Status, WhyNotTakenBack, find_take_back
 
 
 class SeatView(Struct, frozen=True):
@@ -133,31 +133,31 @@ class Showing:
     """A game as several viewers see it: what all see alike is worked out once, and if it `is_sent`, encoded once."""
 
     def __init__(self, game: AnyGame, room: Room, play: Play, *, is_sent: bool = False) -> None:
-        self._game, self._room, self._play, state = game, room, play, play.state
+        self._game, self._room, self._play, self._turn, state = game, room, play, play.turn, play.state
         self._to_act, self._scores, self._outcome = game.to_act(state), game.scores(state), state.ended
-        self._hints = tuple([play.hinted.count(seat) for seat in range(len(room.seats))])
+        self._hints = tuple(map(play.hinted.count, range(len(room.seats))))
         is_open = viewer_of(game.state) is None  # type: ignore[arg-type]  # a type is hashable
         self._open = Raw(json.encode(state)) if is_open and is_sent else None
         """The state, where nothing of it is hidden from anyone."""
 
     def to(self, seats: tuple[int, ...]) -> PlayView:
         """From the perspective of those seats, or of an onlooker."""
-        play, seen = self._play, tuple([self._seen_by(seat) for seat in seats or (None,)])
+        play, seen = self._play, tuple(map(self._seen_by, seats or (None,)))
         take_back = _view_take_back(self._room, play, seats)
         return PlayView(play.id, play.starter, play.deadline, play.outcome, seen, take_back, self._hints)
 
     def _seen_by(self, seat: int | None) -> Perspective:
         state = self._play.state
         seen = view(state, seat) if self._open is None else self._open
-        legal = () if seat is None else tuple(self._game.legal(state, seat))
-        return Perspective(seat, self._play.turn, self._to_act, self._scores, seen, legal, self._outcome)
+        legal = self._game.legal(state, seat) if seat in self._to_act else ()
+        return Perspective(seat, self._turn, self._to_act, self._scores, seen, legal, self._outcome)
 
 
 def _view_take_back(room: Room, play: Play, seats: tuple[int, ...]) -> TakeBackView:
-    why_not = why_not_taken_back(room, seats)
-    place = play.last_decision(seats) if why_not is None else None
+    found = find_take_back(room, seats)
     asked_by, agreed = (None, ()) if play.request is None else (play.request.seat, play.request.agreed)
-    return TakeBackView(None if place is None else play.quiet[place].seat, why_not, asked_by, agreed)
+    seat, why_not = (None, found) if isinstance(found, str) else (found.seat, None)
+    return TakeBackView(seat, why_not, asked_by, agreed)
 
 
 def view_seats(room: Room) -> tuple[SeatView, ...]:

@@ -32,7 +32,7 @@ class Admission:
         return None if given is None else given.session
 
     def given_in(self, cookie_header: str | None) -> Given | None:
-        """The session of a Cookie header, with its time, whatever cookies of others stand in it."""
+        """The session of a Cookie header, with its time, whatever other cookies are in it."""
         for part in (cookie_header or "").split(";"):
             name, _, value = part.strip().partition("=")
             given = self.sessions.read(value) if name == COOKIE else None
@@ -115,7 +115,7 @@ def _count_out(counter: Counter[str], key: str) -> None:
 
 
 def plain_address(text: str) -> str:
-    """An IPv4 address in its own form where it stands in IPv6's."""
+    """An IPv4 address in its own form, also where it is written in IPv6's."""
     return str(address_in(text) or text)
 
 

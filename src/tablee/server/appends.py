@@ -21,17 +21,11 @@ def is_only_play(events: Sequence[AnyRoomEvent]) -> bool:
 def append_of(
     after: Room, events: Sequence[AnyRoomEvent], summary: Summary | None, snapshot: bytes | None = None
 ) -> Append:
-    is_play = is_only_play(events)
-    return Append(
-        room=after.id,
-        expected_version=after.version - len(events),
-        events=tuple([encode_event(event) for event in events]),
-        summary=summary,
-        finished=() if is_play else _finished_games(after, events),
-        snapshot=snapshot,
-        names=() if is_play else names_in(after, events),
-        passed_on=() if is_play else names_passed_on(events),
-    )
+    version, encoded = after.version - len(events), tuple(map(encode_event, events))
+    if is_only_play(events):
+        return Append(after.id, version, encoded, summary, (), snapshot)
+    finished, names = _finished_games(after, events), names_in(after, events)
+    return Append(after.id, version, encoded, summary, finished, snapshot, names, names_passed_on(events))
 
 
 def summary_of(room: Room) -> Summary:

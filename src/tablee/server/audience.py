@@ -1,14 +1,14 @@
 """The connections in a room, and what each of them is sent: what its viewer may see, encoded once for all alike."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import Raw
 from msgspec.json import Encoder
 
 from tablee.kernel.game import AnyGame
-from tablee.kernel.views import is_open, redact
+from tablee.kernel.views import are_open, redact
 from tablee.protocol.close_codes import TAKEN_OVER
 from tablee.protocol.incoming import EmoteName
 from tablee.protocol.outgoing import (
@@ -37,6 +37,10 @@ Move: TypeAlias = Played | TakenBack | ClockRanOut | SeatOut
 
 SHOWN_AGAIN: Final = 24
 """How many of the moves that somebody missed come with how it stood before them."""
+
+_CAUSES: Final[Mapping[type[Move], Cause]] = {
+    Played: "played", TakenBack: "taken_back", ClockRanOut: "clock", SeatOut: "out"
+}  # fmt: skip
 
 NAMED_ONLOOKERS: Final = 20
 """How many are named; all are counted."""
@@ -105,42 +109,36 @@ class Audience:
     # ── Moves ────────────────────────────────────────────────────────────────────────────────────────────
 
     def send_moved(self, moves: Sequence[Move], mover: Connection | None, ack: str | None) -> None:
-        """Send what happened in the game, and how it stands now; to the mover with the answer."""
+        """Send what happened in the game, and the game as it is now; to the mover with the answer."""
         room, time, last = self.room, now(), moves[-1]
         if not self.connections or room.play is None:
             return
         showing = Showing(self._game, room, room.play, is_sent=True)
-        cause, seat = _cause(last), _seat_of(last)
-        happened = tuple(_events_of(moves))
-        told: Any = Raw(_encode(happened)) if all(map(is_open, happened)) else None
+        cause, seat = _CAUSES[type(last)], _seat_of(last)
+        happened = _events_of(moves)
+        told: Any = Raw(_encode(happened)) if are_open(happened) else None
         if self._seats is not room.seats:
             self._seats, self._seats_shown = room.seats, Raw(_encode(view_seats(room)))
             self._seats_of = {seat.person: room.seats_of(seat.person) for seat in room.seats if seat.person}
-
-        def moved(you: tuple[int, ...], ack: str | None) -> bytes:
-            return encode(
-                Moved(
-                    room=room.id,
-                    version=room.version,
-                    ack=ack,
-                    cause=cause,
-                    seat=seat,
-                    events=_redacted(happened, you) if told is None else told,
-                    play=showing.to(you),
-                    seats=self._seats_shown,
-                    now=time,
-                )
-            )
-
-        encoded: dict[tuple[int, ...], bytes] = {}
+        encoded: dict[tuple[tuple[int, ...], str | None], bytes] = {}
         for connection in self.connections.values():
             you = self._seats_of.get(connection.session.person, ())
-            if connection is mover and ack is not None:
-                connection.send_bytes(moved(you, ack))
-                continue
-            data = encoded.get(you)
+            answered = ack if connection is mover else None
+            data = encoded.get((you, answered))
             if data is None:
-                data = encoded[you] = moved(you, None)
+                data = encoded[you, answered] = encode(
+                    Moved(
+                        room=room.id,
+                        version=room.version,
+                        ack=answered,
+                        cause=cause,
+                        seat=seat,
+                        events=_redacted(happened, you) if told is None else told,
+                        play=showing.to(you),
+                        seats=self._seats_shown,
+                        now=time,
+                    )
+                )
             connection.send_bytes(data)
 
     def missed(self, connection: Connection, since: int, moves: Sequence[tuple[Move, Play]]) -> Missed:
@@ -151,7 +149,7 @@ class Audience:
         told = [
             MissedMove(
                 turn=before.turn,
-                cause=_cause(move),
+                cause=_CAUSES[type(move)],
                 seat=_seat_of(move),
                 events=_redacted(_events_of([move]), you),
                 before=Showing(self._game, self.room, before).to(you).seen if place >= shown_from else None,
@@ -229,7 +227,7 @@ def _events_of(moves: Sequence[Move]) -> Sequence[Any]:
     """What happened in the game since it last went back."""
     events: list[Any] = []
     for move in moves:
-        if isinstance(move, TakenBack):
+        if type(move) is TakenBack:
             events.clear()
         else:
             events.extend(move.events)
@@ -250,16 +248,4 @@ def _close_older(connection: Connection) -> None:
 
 def _seat_of(move: Move) -> int | None:
     """Who acted, took back or went out."""
-    return None if isinstance(move, ClockRanOut) else move.seat
-
-
-def _cause(move: Move) -> Cause:
-    match move:
-        case Played():
-            return "played"
-        case TakenBack():
-            return "taken_back"
-        case ClockRanOut():
-            return "clock"
-        case SeatOut():
-            return "out"
+    return None if type(move) is ClockRanOut else move.seat

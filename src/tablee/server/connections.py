@@ -23,11 +23,7 @@ REFUSED_AT_ONCE: Final = 60
 REFUSED_PER_SECOND: Final = 20.0
 """Refused messages or frames tolerated (burst, then per second) before we close."""
 
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: AnyOutgoing) -> bytes:
-    return _encoder.encode(message)
+encode: Final[Callable[[AnyOutgoing], bytes]] = msgspec.json.Encoder().encode
 
 
 class Connection(ABC):

@@ -22,14 +22,13 @@ from tablee.rooms.commands import (
     RenewSeatLink,
     RoomRequest,
 )
-from tablee.rooms.decide import Answered
 from tablee.rooms.refusals import NOT_IN_ROOM
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.credentials import hash_of_secret, new_seat_secret
-from tablee.server.live_room import UNAVAILABLE, LiveRoom, Reply
+from tablee.server.live_room import UNAVAILABLE, Done, LiveRoom, Reply
 from tablee.server.lobby import Wish, row_of
 from tablee.server.reception import Reception
 from tablee.store.contract import RoomPage, RoomQuery, Unavailable
@@ -113,7 +112,7 @@ class Conversation:
         while self._queue and self._current is None and not connection.is_over:
             message = self._current = self._queue.pop(0)
             live = None if connection.room is None else self._hall.rooms.get(connection.room)
-            if live is not None and isinstance(message, RoomRequest) and not isinstance(message, AskHint):
+            if live is not None and isinstance(message, RoomRequest) and type(message) is not AskHint:
                 live.ask(message, connection.sender, self._replied, connection)
             else:
                 self._run(self._do(message))
@@ -216,15 +215,17 @@ class Conversation:
         seat = seats[0] if message.seat is None else message.seat
         sight = perspective(live.game, play.state, seat)
         if (play.id, play.turn) != (message.game, message.turn) or not sight.legal:
-            return  # The game has moved on, and nobody needs it any more.
+            return  # The game has moved on: nobody needs it.
         action = await self._reception.bots.hint(live.game, sight)
         hinted = outgoing.Hinted(id=message.id, room=room.id, game=play.id, turn=play.turn, seat=seat, action=action)
         self.connection.send_bytes(encode(hinted))
 
     def _reply(self, id_: str, reply: Reply, **secrets: str) -> None:
+        if isinstance(reply, Done) and reply.has_acked:
+            return
         if isinstance(reply, Refusal):
             self._refuse(id_, reply)
-        elif isinstance(reply, Answered) or not reply.has_acked:
+        else:
             self.connection.send(outgoing.Acked(id=id_, version=reply.version, **secrets))
 
     def _refuse(self, id_: str | None, refusal: Refusal) -> None:

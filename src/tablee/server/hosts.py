@@ -43,7 +43,7 @@ class Hosts:
 
 
 def address_in(text: str) -> IPv4Address | IPv6Address | None:
-    """An address as it stands in a header or a setting, an IPv4 one in its own form; None if it is a name."""
+    """An address as written in a header or a setting, an IPv4 one in its own form; None if it is a name."""
     try:
         address = ip_address(text.removeprefix("[").removesuffix("]"))
     except ValueError:

@@ -724,7 +724,7 @@ async def _may_see(house: House, finished: FinishedGame, person: str | None) -> 
 
 
 def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
-    """What an option may be, whole: where msgspec refers to a definition, as it does for an Enum, that stands there."""
+    """An option's schema without references: msgspec makes one for an Enum, and its definition takes its place."""
     schema = msgspec.json.schema(type_)
     definitions = schema.pop("$defs", {})
     name = schema.pop("$ref", "").rpartition("/")[2]

@@ -168,7 +168,7 @@ class LiveRoom:
         An exception is a bug of ours, and in the log. None takes in, in its turn, what other processes appended.
         """
         job = Job(self, command, sender, connection, then)
-        if isinstance(command, Shift):  # All that waits is decided by clocks that are right.
+        if type(command) is Shift:  # All that waits is decided by clocks that are right.
             self._queue.appendleft(job)
         else:
             self._queue.append(job)
@@ -197,7 +197,7 @@ class LiveRoom:
                 return
             self._is_busy = True
             job = self._queue.popleft()
-            if job.command is None or self.is_in_doubt:
+            if job.command is None or (self._doubts_until and self.is_in_doubt):
                 self._run(job, self._catch_up_and_try(job))
             else:
                 self._try(job, job.command, time)
@@ -233,7 +233,7 @@ class LiveRoom:
 
     def _kept(self, job: Job) -> Done:
         command, connection, after = job.command, job.connection, job.advanced.room
-        self._metrics.committed(perf_counter() - job.began)
+        self._metrics.commits.add(perf_counter() - job.began)
         if job.append.snapshot is not None:
             self.needs_snapshot = False
         ack = entering = None
@@ -312,7 +312,7 @@ class LiveRoom:
     @property
     def is_in_doubt(self) -> bool:
         """Whether an append that failed may have been kept, or something that others appended was not read."""
-        return self._doubts_until > 0 and now() < self._doubts_until
+        return now() < self._doubts_until
 
     def _append_of(self, after: Room, events: Sequence[AnyRoomEvent]) -> Append:
         before = after.version - len(events)

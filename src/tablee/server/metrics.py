@@ -96,10 +96,6 @@ class Metrics(Collector):
     def acted(self, game: str) -> None:
         self._actions[game] += 1
 
-    def committed(self, seconds: float) -> None:
-        """Something was decided and made durable."""
-        self.commits.add(seconds)
-
     def answered(self, route: str, status: int, seconds: float) -> None:
         key = (route, status // 100)
         histogram = self._requests.get(key)

@@ -31,7 +31,7 @@ Load: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Notices:
-    """Reads notices and tells those who asked for them."""
+    """Reads notices and passes them to their subscribers."""
 
     def __init__(self, upkeep: Upkeep, every: float = HEEDED_EVERY) -> None:
         self._upkeep, self._every = upkeep, every

@@ -61,4 +61,5 @@ class Pulse:
 
     def is_alive_at(self, time: Milliseconds) -> bool:
         """As `is_alive`, for those who know the time."""
-        return self._silence <= self._outage_after and not self.stands_still_at(time)
+        longest = self._outage_after
+        return self._silence <= longest and not self._stood_still and time - self._beat_at <= longest

@@ -25,7 +25,7 @@ HINTS_PER_MINUTE: Final = 20
 
 EMOTES_AT_ONCE: Final = 6
 EMOTES_WITHIN: Final = 10
-"""So many things one person may say, in so many seconds."""
+"""Emotes allowed to one person, and the seconds in which they are."""
 
 
 class Reception:

@@ -1,4 +1,4 @@
-"""One way to reply: a callback. Whoever has to wait for one awaits it."""
+"""One way to reply: a callback; `awaited` makes a future of it for callers that wait."""
 
 import asyncio
 import logging

@@ -14,9 +14,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.bots.worlds import map_secrets
 from tablee.kernel.chance import Chance, RecordingChance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.knowledge import map_secrets
 from tablee.kernel.play import begin, carry_out, check_options
 from tablee.kernel.search import Dice, SearchForm
 from tablee.kernel.secrecy import EVERYONE, Secret

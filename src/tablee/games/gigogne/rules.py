@@ -170,11 +170,11 @@ def legal(state: GigogneState, seat: int) -> list[Place]:
     cells, stock = state.cells, state.stock[seat]
     places: list[Place] = []
     if stock.small:
-        places += [place for place, cell in zip(_SMALL, cells, strict=True) if cell.small is None]
+        places += [place for place in _SMALL if cells[place.cell].small is None]
     if stock.medium:
-        places += [place for place, cell in zip(_MEDIUM, cells, strict=True) if cell.medium is None]
+        places += [place for place in _MEDIUM if cells[place.cell].medium is None]
     if stock.large:
-        places += [place for place, cell in zip(_LARGE, cells, strict=True) if cell.large is None]
+        places += [place for place in _LARGE if cells[place.cell].large is None]
     if state.options.fair_opening and cells == (Cell(),) * 9:
         places.remove(Place("large", CENTRE))
     return places
@@ -224,11 +224,10 @@ def _pass_on(story: GigogneStory) -> None:
 def evolve(state: GigogneState, event: GigogneEvent) -> GigogneState:
     match event:
         case Placed():
-            seat, size, cell = event.seat, event.size, event.cell
-            rest = state.stock[seat]
-            cells = put(state.cells, cell, replace(state.cells[cell], **{size: seat}))
-            stock = put(state.stock, seat, replace(rest, **{size: getattr(rest, size) - 1}))
-            return replace(state, cells=cells, stock=stock, skipped=())
+            place, seat = event.cell, event.seat
+            cell, stock = _placed(state.cells[place], state.stock[seat], event.size, seat)
+            cells, stocks = put(state.cells, place, cell), put(state.stock, seat, stock)
+            return replace(state, cells=cells, stock=stocks, skipped=())
         case TurnBegan():
             return replace(state, active=event.seat, turn=state.turn + 1)
         case TimedOut(seat):
@@ -274,6 +273,17 @@ def scores(state: GigogneState) -> tuple[int, ...]:
 
 
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _placed(cell: Cell, stock: Stock, size: Size, seat: int) -> tuple[Cell, Stock]:
+    """The cell with a square of that seat in it, and what the seat has left."""
+    match size:
+        case "small":
+            return replace(cell, small=seat), replace(stock, small=stock.small - 1)
+        case "medium":
+            return replace(cell, medium=seat), replace(stock, medium=stock.medium - 1)
+        case "large":
+            return replace(cell, large=seat), replace(stock, large=stock.large - 1)
 
 
 def _can_place(state: GigogneState, seat: int) -> bool:
