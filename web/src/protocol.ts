@@ -656,6 +656,7 @@ export interface RoomGiven {
   bots?: string[];
   /** The people on this one screen, for a local room. */
   local?: LocalPlayerGiven[];
+  origin?: { record: string; step: number; seat: number; hidden: "dealt" | "kept" };
 }
 
 /** One of several people on one screen. */

@@ -141,6 +141,8 @@ export interface Mark {
 export interface Milestone {
   /** How much it matters beside others: of two in one place the graver is drawn. */
   weight: number;
+  /** Whose it was, where the line doesn't say. */
+  seat?: number;
   /** A drawing in strokes on a 24 grid, or one of the board's own. */
   sign: string | { Art: Component<{ of: string }>; of: string };
 }
@@ -170,7 +172,7 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   /** What the last actions of a seat in one turn were about. */
   lastMoved?: (events: readonly Event[], teller: Teller<View>) => Mark[];
   /** What of an event is marked on the way through a replay. */
-  milestone?: (event: Event) => Milestone | null;
+  milestone?: (event: Event, teller: Teller<View>) => Milestone | null;
   /** Whether its places are hexagons. */
   hasHexagons?: boolean;
   /** What moves as soon as an action of the viewer's is sent; it goes back if the action is refused. */

@@ -154,6 +154,11 @@ export class Replay {
     if (this.isPlaying) this.#wait();
   }
 
+  /** The next speed; after the quickest the slowest. */
+  nextSpeed(): void {
+    this.setSpeed(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1);
+  }
+
   faster(by: 1 | -1): void {
     const speed = SPEEDS[SPEEDS.indexOf(this.speed) + by];
     if (speed) this.setSpeed(speed);
