@@ -50,7 +50,6 @@ SHOWN: Final = (
     http.RoomMade,
     http.RoomFound,
     http.FinishedShown,
-    http.RecordShown,
     http.RecordPage,
     http.RefusalShown,
 )
@@ -63,7 +62,7 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("Perspective", "view"): _ANY["View"],
     ("Perspective", "legal"): {"type": "array", "items": _ANY["Action"]},
     ("Moved", "events"): {"type": "array", "items": _ANY["Event"]},
-    ("Missed", "events"): {"type": "array", "items": _ANY["Event"]},
+    ("MissedMove", "events"): {"type": "array", "items": _ANY["Event"]},
     ("RoomView", "options"): _ANY["Options"],
     ("RecordHead", "options"): {"anyOf": [_ANY["Options"], {"type": "null"}]},
     ("SeenStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
