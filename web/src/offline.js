@@ -47,9 +47,7 @@ async function fetchToKeep(request, name = CACHE) {
 
 /** What the server answers; without it, what it answered last. */
 const fetchOrFind = (request, name) =>
-  fetchToKeep(request, name).catch(
-    async () => (await caches.match(request, { ignoreVary: true })) ?? Response.error(),
-  );
+  fetchToKeep(request, name).catch(async () => (await caches.match(request, { ignoreVary: true })) ?? Response.error());
 
 // A page that was there before this worker asks it to keep what it was made of.
 self.addEventListener("message", (event) => {
@@ -67,8 +65,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate")
     event.respondWith(fetch(request).catch(() => caches.match("/", { ignoreVary: true })));
-  else if (new URL(request.url).pathname === GAMES)
-    event.respondWith(fetchOrFind(request, CACHE));
+  else if (new URL(request.url).pathname === GAMES) event.respondWith(fetchOrFind(request, CACHE));
   else if (STEPS.test(new URL(request.url).pathname)) event.respondWith(fetchOrFind(request, REPLAYS));
   else if (new URL(request.url).pathname.startsWith("/assets/"))
     // A name with its content's hash in it means one content, whatever headers it was asked for with.
