@@ -436,7 +436,7 @@ async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Wa
     await expect(page.get_by_text("Signed in as camille.test").first).to_be_visible()
     await expect(past).to_have_count(2)
     await past.first.click()
-    await expect(page.get_by_role("heading", name="Move by move")).to_be_visible()
+    await expect(page.get_by_role("slider")).to_be_visible()
 
 
 async def test_what_is_missing_in_a_form_is_said_in_the_language_of_the_page(person: PagesOf) -> None:
