@@ -26,7 +26,7 @@ from tablee.bots.worlds import dealt_anew
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame, StartPolicy
-from tablee.kernel.play import fold, leave, parse_options
+from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
@@ -89,10 +89,12 @@ from tablee.server.records import (
     head_of,
     read_record,
     seat_of,
+    state_at,
     viewer_named,
 )
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.sharing import Pictures, record_page, record_picture
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
@@ -190,7 +192,8 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
-        self.replays = Replays(store)
+        self.replays, self.pictures = Replays(store), Pictures()
+        self.new_pictures = Limit.per_minute(30)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -529,7 +532,7 @@ async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: Ori
     game = load_game(record.game)
     if given.step > len(record.steps) or given.seat >= record.seats:
         raise Refused(refusals.bad_message("the finished game has no such step or seat"))
-    state = fold(game, record.state, [event for step in record.steps[: given.step] for event in step.events])
+    state = await state_at(record, given.step)
     if state.ended is not None:
         raise Refused(refusals.OVER_THERE)
     if not leave(game, state, given.seat, Chance.seeded(0)).events:
@@ -883,6 +886,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games_in,
             show_record,
             show_steps,
+            record_page,
+            record_picture,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),
