@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
 from tablee.analysis.figures import CLOSER, Fit, earned_by, fit_for
-from tablee.analysis.findings import Answer, Estimate, Followed, Judged, Mark, Option, Standing
+from tablee.analysis.findings import Answer, Considered, Estimate, Followed, Judged, Mark, Standing
 from tablee.bots.assess import LEAST_VISITS, Assessment, assess
 from tablee.bots.levels import EXPLORATION, searcher
 from tablee.bots.worlds import CannotFill
@@ -102,12 +102,12 @@ def shares_of(fit: Fit, rewards: list[float], seat: int) -> tuple[int, ...]:
 
 def _answer(decision: Decision, found: Assessment, codes: Codes, fit: Fit) -> Answer:
     compared = {found.best: found.value_best, found.other: found.value_other}
-    ranked: list[tuple[bool, int, int, Option]] = []
+    ranked: list[tuple[bool, int, int, Considered]] = []
     for place, action in enumerate(decision.sight.legal):
         code = codes.of(action)
         visits, mean = found.actions.get(code, (0, 0.0))
         is_known = code in compared or visits >= LEAST_VISITS
         points = round(100 * fit.chance(compared.get(code, mean))) if is_known else None
-        ranked.append((code != found.best, 1 if points is None else -points, place, Option(action, points)))
+        ranked.append((code != found.best, 1 if points is None else -points, place, Considered(action, points)))
     line = tuple([Followed(seat, codes.action(code)) for seat, code in found.line])
     return Answer(tuple([option for *_, option in sorted(ranked, key=lambda row: row[:3])]), line)

@@ -37,7 +37,7 @@ class Proof(Struct, frozen=True):
     """Placements after this one until that result; of `open`, the number up to which nothing was found."""
 
 
-class Option(Struct, frozen=True):
+class Considered(Struct, frozen=True):
     """One of the actions that a seat could have taken."""
 
     action: Any
@@ -56,7 +56,7 @@ class Followed(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """What the seat could have done, best first, and how it would likely go on after the best."""
 
-    options: tuple[Option, ...]
+    options: tuple[Considered, ...]
     line: tuple[Followed, ...]
 
 

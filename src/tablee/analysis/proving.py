@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
 from tablee.analysis.figures import LOOKS
-from tablee.analysis.findings import Answer, Estimate, Judged, Mark, Option, Proof
+from tablee.analysis.findings import Answer, Considered, Estimate, Judged, Mark, Proof
 from tablee.kernel.game import AnyGame
 
 SEEN_AHEAD: Final = 6
@@ -45,7 +45,10 @@ def proven(game: AnyGame, decision: Decision, looks: int = LOOKS) -> Judged:
         proof=played,
         best_proof=best,
         answer=Answer(
-            tuple([Option(sight.legal[place], _POINTS.get(proofs[place].result), proofs[place]) for place in order]), ()
+            tuple(
+                [Considered(sight.legal[place], _POINTS.get(proofs[place].result), proofs[place]) for place in order]
+            ),
+            (),
         ),
     )
 

@@ -76,6 +76,14 @@ NOT_READABLE: Final = Refusal(
         "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
     ),
 )
+NO_ANALYSES: Final = Refusal(
+    "bad_message",
+    Text("Games aren’t analysed on this server.", "Les parties ne sont pas analysées sur ce serveur."),
+)
+NOT_ANALYSED: Final = Refusal(
+    "room_closed",
+    Text("This decision hasn’t been analysed.", "Cette décision n’a pas été analysée."),
+)
 NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(
