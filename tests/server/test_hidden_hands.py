@@ -83,9 +83,13 @@ def check(messages: Sequence[Json], seat: int | None, record: Json) -> Secrets:
     secrets, happened = Secrets(), 0
     for number, message in enumerate(messages):
         where = f"message {number} ({message['type']})"
-        for event in message.get("events", ()):
-            secrets.compare(events[happened], event, bit, f"{where}: event {happened}")
-            happened += 1
+        for move in message.get("moves", [message]):
+            if move.get("before"):
+                [seen] = move["before"]
+                secrets.compare(states[happened], seen["view"], bit, f"{where}: before event {happened}")
+            for event in move.get("events", ()):
+                secrets.compare(events[happened], event, bit, f"{where}: event {happened}")
+                happened += 1
         play = message.get("play") or (message.get("room", {}).get("play") if message["type"] == "room" else None)
         if play is not None:
             [seen] = play["seen"]
@@ -104,7 +108,7 @@ KNOWN: dict[str, set[str]] = {
     "room": {"type", "room", "onlookers", "onlooker_names", "now"},
     "onlookers": {"type", "room", "onlookers", "onlooker_names"},
     "moved": {"type", "room", "version", "ack", "cause", "seat", "events", "play", "seats", "now"},
-    "missed": {"type", "room", "since", "events"},
+    "missed": {"type", "room", "since", "moves"},
 }
 """All that a message has; what comes with `play` and `events` is held against the truth, the rest holds no game."""
 
@@ -115,6 +119,7 @@ ROOM = {
 }  # fmt: skip
 SEAT = {"name", "colour", "bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
 PLAY = {"id", "starter", "deadline", "outcome", "seen", "take_back", "hints"}
+MOVE = {"turn", "cause", "seat", "events", "before"}
 TAKE_BACK = {"seat", "why_not", "asked_by", "agreed"}
 SEEN = {"seat", "turn", "to_act", "scores", "view", "legal", "outcome"}
 
@@ -123,6 +128,10 @@ def strange_keys(message: Json) -> set[str]:
     """Parts of a message in which something could hide that nobody has looked at."""
     room = message["room"] if message["type"] == "room" else message
     strange = set(message) - KNOWN[message["type"]] | (set(room) - ROOM if message["type"] == "room" else set())
+    for move in message.get("moves", ()):
+        strange |= set(move) - MOVE
+        for seen in move["before"] or ():
+            strange |= set(seen) - SEEN
     for seat in room.get("seats", ()):
         strange |= set(seat) - SEAT
     play = room.get("play")
@@ -167,7 +176,8 @@ async def test_no_seat_and_no_onlooker_is_sent_a_hidden_thing_in_a_whole_game(
     await within(30, asyncio.gather(*playing, cut_off_in_the_middle(tables[-1])))
     assert tables[-1].reconnections == 1
     assert tables[0].room is not None
-    record = ask(server, "GET", f"/api/records/{tables[0].room['play']['id']}").json
+    head, *steps, _ = ask(server, "GET", f"/api/records/{tables[0].room['play']['id']}").lines
+    record = head | {"steps": steps}
     await wire.until(lambda message: message["type"] == "room" and message["room"]["status"] == "finished")
     for table in tables:
         await table.close()

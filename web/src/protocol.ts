@@ -524,7 +524,23 @@ export interface Missed {
   type: "missed";
   room: string;
   since: number;
+  /** In their order; also those that were taken back since, as they were told then. */
+  moves: MissedMove[];
+}
+
+/** A move that the client was not told of. */
+export interface MissedMove {
+  /** The turn or round in which it happened. */
+  turn: number;
+  cause: Cause;
+  /** Who acted, took back or went out. */
+  seat: number | null;
   events: AnyEvent[];
+  /**
+   * How it stood before, as in `play.seen`: of the last moves, which can be shown once more; null for older ones. It
+   * stood after it as before the next one, and after the last as the room says that comes.
+   */
+  before: Perspective[] | null;
 }
 
 /** This connection is no longer in a room. */
@@ -761,39 +777,6 @@ export interface FinishedShown {
   outcome: Outcome;
   started_at: number;
   ended_at: number;
-}
-
-/** A finished game, whole: hidden cards are open now. */
-export interface RecordShown {
-  id: string;
-  game: string;
-  rules_version: number;
-  seats: string[];
-  /** Of the seats; none where that was not noted. */
-  colours: Colour[];
-  /** The level of each seat's bot; null for a person. */
-  bots: (string | null)[];
-  options: unknown;
-  starter: number;
-  /** The first state. */
-  state: unknown;
-  steps: RecordStep[];
-  outcome: Outcome;
-  started_at: number;
-  ended_at: number;
-  /** How often somebody took a decision back; what was taken back is not among the steps. */
-  taken_back: number;
-  /** How many hints each seat was given. */
-  hints: number[];
-}
-
-/** One entry of a record. */
-export interface RecordStep {
-  at: number;
-  cause: string;
-  seat: number | null;
-  action: unknown;
-  events: unknown[];
 }
 
 /** Steps of a finished game as one viewer saw them. */

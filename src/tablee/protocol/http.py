@@ -176,41 +176,6 @@ class FinishedShown(Struct, frozen=True):
     ended_at: Milliseconds
 
 
-class RecordShown(Struct, frozen=True):
-    """A finished game, whole: hidden cards are open now."""
-
-    id: str
-    game: str
-    rules_version: int
-    seats: tuple[str, ...]
-    colours: tuple[Colour, ...]
-    """Of the seats; none where that was not noted."""
-    bots: tuple[str | None, ...]
-    """The level of each seat's bot; None for a person."""
-    options: Any
-    starter: int
-    state: Any
-    """The first state."""
-    steps: tuple["RecordStep", ...]
-    outcome: Outcome
-    started_at: Milliseconds
-    ended_at: Milliseconds
-    taken_back: int
-    """How often somebody took a decision back; what was taken back is not among the steps."""
-    hints: tuple[int, ...]
-    """How many hints each seat was given."""
-
-
-class RecordStep(Struct, frozen=True):
-    """One entry of a record."""
-
-    at: Milliseconds
-    cause: str
-    seat: int | None
-    action: Any
-    events: tuple[Any, ...]
-
-
 class RecordHead(Struct, frozen=True, kw_only=True):
     """A finished game, without its steps."""
 

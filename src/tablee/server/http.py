@@ -26,6 +26,7 @@ from tablee.bots import LEVELS
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import parse_options
+from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
 from tablee.protocol.http import (
@@ -36,7 +37,6 @@ from tablee.protocol.http import (
     OptionShown,
     PasswordGiven,
     RecordPage,
-    RecordShown,
     RefusalShown,
     ResetGiven,
     RoomFound,
@@ -83,10 +83,10 @@ from tablee.server.reception import Reception
 from tablee.server.records import (
     NotReadable,
     Replays,
+    file_of,
     finished_shown,
     head_of,
     read_record,
-    record_shown,
     seat_of,
     viewer_named,
 )
@@ -625,12 +625,27 @@ async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: s
     return tuple([finished_shown(game) for game in games if await _may_see(house, game, person)])
 
 
-@get("/api/records/{record:str}", responses=REFUSALS)
-async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
-    """A finished game, whole; of a private room only to those who played."""
+@get(
+    "/api/records/{record:str}",
+    responses={
+        HTTP_200_OK: ResponseSpec(
+            bytes,
+            generate_examples=False,
+            description="JSON lines, as `tablee replay` reads them",
+            media_type=MEDIA_TYPE,
+        ),
+        **REFUSALS,
+    },
+)
+async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> Response[bytes]:
+    """A finished game, whole, as a file; of a private room only to those who played."""
     house = house_of(state)
     finished, _ = await _finished_game(house, request, record)
-    return record_shown(await read_record(house.store, finished), finished)
+    read = await read_record(house.store, finished)
+    page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
+    response = pages.send(request, page)
+    response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
+    return response
 
 
 @get(
