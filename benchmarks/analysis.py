@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from tablee.analysis.decision import Decision, decisions
 from tablee.analysis.estimating import estimated
-from tablee.analysis.figures import BUDGET, CLOSER, EARNED, Calibration, Fit
+from tablee.analysis.figures import BUDGET, CLOSER, EARNED, Calibration, Fit, phase_of
 from tablee.analysis.hindsight import analysis_of, judge_backwards, luck_of
 from tablee.bots import Player, make_player, tree
 from tablee.bots.assess import assess
@@ -55,6 +55,8 @@ TABLES: Final = (("kitty", 2), ("noe", 2), ("diggers", 2), ("ninth", 2), ("noe",
 MANY: Final = {("noe", 4): (3, 6), ("diggers", 3): (3, 6), ("gigogne", 3): (3, 4)}
 """What is measured for one number of seats stands for these."""
 BUDGETS: Final = (BUDGET, CLOSER * BUDGET)
+PHASED: Final = ("diggers",)
+"""Games whose phases are judged apart: another kind of search looks at each."""
 SAMPLED: Final = 8
 """Decisions of a game that are looked at: more of one game would tell little more."""
 STRONGER: Final = {"kitty": "hard:400", "noe": "hard:400", "diggers": "hard:300", "ninth": "hard:100"}
@@ -63,6 +65,8 @@ MOST_PAIRS, FEWEST_PAIRS = 80, 16
 """Worlds on which both actions are played out; fewer where it is clear."""
 CLEAR: Final = 2.6
 """Standard errors."""
+FEWEST_GAMES: Final = 10
+"""For a fit."""
 SEED: Final = 14
 
 
@@ -76,6 +80,7 @@ class Sample(Struct, frozen=True, array_like=True):
     losses: tuple[float, float]
     loss_errors: tuple[float, float]
     result: float
+    phase: str | None = None
 
 
 class Calibrated(Struct, frozen=True):
@@ -178,6 +183,7 @@ def calibrated(game: AnyGame, seats: int, number: int) -> Calibrated:
                     (losses[0], losses[1]),
                     (one.error, two.error),
                     share(outcome, decision.seat),
+                    phase_of(decision.sight.view) if game.id in PHASED else None,
                 )
             )
     return Calibrated(game.id, seats, number, tuple(samples))
@@ -195,8 +201,7 @@ def flagged(game: AnyGame, seats: int, number: int) -> Flagged:
     for decision, judged in chosen:
         best = judged.answer.options[0].action if judged.answer else None
         played = decision.sight.legal[decision.played]
-        view: Any = decision.sight.view
-        phase = view.get("phase", "") if isinstance(view, dict) else ""
+        phase = (game.id in PHASED and phase_of(decision.sight.view)) or ""
         flags.append(Flag(phase, judged.lost, *played_out(game, states[decision.step], decision.seat, best, played)))
     return Flagged(game.id, seats, number, tuple(flags))
 
@@ -274,13 +279,23 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
 
 
 def fitted(samples: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Offset and slope of the logistic fit of results to log odds, by Newton's method; held a little to 0 and 1."""
+    """Offset and slope of the logistic fit of results to log odds, by Newton's method.
+
+    A weak pull to what the search says keeps few samples from running away.
+    """
+    points = [(_log_odds(reward), result) for reward, result in samples]
+
+    def badness(offset: float, slope: float) -> float:
+        total = (offset**2 + 4 * (slope - 1) ** 2) / 2
+        for x, result in points:
+            score = offset + slope * x
+            total += log(1 + exp(-abs(score))) + max(score, 0) - result * score
+        return total
+
     offset, slope = 0.0, 1.0
     for _ in range(50):
-        # A weak pull to what the search says keeps few samples from running away.
-        g0, g1, h00, h01, h11 = -offset, -(slope - 1) * 4, 1.0, 0.0, 4.0
-        for reward, result in samples:
-            x = _log_odds(reward)
+        g0, g1, h00, h01, h11 = -offset, -4 * (slope - 1), 1.0, 0.0, 4.0
+        for x, result in points:
             p = 1 / (1 + exp(-offset - slope * x))
             g0 += result - p
             g1 += (result - p) * x
@@ -288,11 +303,14 @@ def fitted(samples: Sequence[tuple[float, float]]) -> tuple[float, float]:
             h01 += p * (1 - p) * x
             h11 += p * (1 - p) * x * x
         size = h00 * h11 - h01 * h01
-        step = ((h11 * g0 - h01 * g1) / size, (h00 * g1 - h01 * g0) / size)
-        offset, slope = offset + step[0], slope + step[1]
-        if max(map(abs, step)) < 1e-7:
+        step, before = ((h11 * g0 - h01 * g1) / size, (h00 * g1 - h01 * g0) / size), badness(offset, slope)
+        part = 1.0
+        while part > 1e-6 and badness(offset + part * step[0], slope + part * step[1]) > before:
+            part /= 2
+        offset, slope = offset + part * step[0], slope + part * step[1]
+        if part * max(map(abs, step)) < 1e-6:
             break
-    return offset, slope
+    return offset, max(slope, 0.05)
 
 
 def _log_odds(reward: float) -> float:
@@ -332,52 +350,51 @@ def calibration_tables(kept: Sequence[Calibrated]) -> tuple[list[Fit], list[str]
     ]
     for game, seats in TABLES:
         units = [unit for unit in kept if (unit.game, unit.seats) == (game, seats)]
-        for budget in BUDGETS:
-            games = [
-                [
-                    (value, sample.result)
-                    for sample in unit.samples
-                    if sample.simulations == budget
-                    for value in sample.values
+        for phase in sorted({sample.phase for unit in units for sample in unit.samples}, key=str):
+            for budget in BUDGETS:
+                games = [
+                    [sample for sample in unit.samples if (sample.simulations, sample.phase) == (budget, phase)]
+                    for unit in units
                 ]
-                for unit in units
-            ]
-            games = [samples for samples in games if samples]
-            flat = [sample for samples in games for sample in samples]
-            if len(games) < 10:
-                continue
-            found = [sample for unit in units for sample in unit.samples if sample.simulations == budget]
-            spread = spread_of(
-                [sample.values for sample in found], [error for sample in found for error in sample.errors]
-            )
-            compared = [sample for sample in found if 0.0 not in sample.losses]
-            spread_of_loss = (
-                spread_of(
-                    [sample.losses for sample in compared], [e for sample in compared for e in sample.loss_errors]
-                )
-                if len(compared) > 10
-                else spread
-            )
-            offset, slope = fitted(flat)
-            fits.append(
-                Fit(
-                    game,
-                    MANY.get((game, seats), (seats, seats)),
-                    budget,
-                    round(offset, 3),
-                    round(slope, 3),
-                    round(max(spread, 1.0), 2),
-                    round(max(spread_of_loss, 1.0), 2),
-                )
-            )
-            mean = sum(result for _, result in flat) / len(flat)
-            constant = sum((mean - result) ** 2 for _, result in flat) / len(flat)
-            rows.append(
-                f"| {named(game, seats)} | {budget:,} | {len(games)}, {len(flat) // 2} | {constant:.3f} "
-                f"| {brier(flat, lambda reward: reward):.3f} | {cross_validated(games):.3f} "
-                f"| {spread:.1f} | {spread_of_loss:.1f} |"
-            )
+                games = [samples for samples in games if samples]
+                if len(games) >= FEWEST_GAMES:
+                    fit, row = _calibration(game, seats, phase, budget, games)
+                    fits.append(fit)
+                    rows.append(row)
     return fits, rows
+
+
+def _calibration(
+    game: str, seats: int, phase: str | None, budget: int, games: Sequence[Sequence[Sample]]
+) -> tuple[Fit, str]:
+    found = [sample for samples in games for sample in samples]
+    said = [[(value, sample.result) for sample in samples for value in sample.values] for samples in games]
+    flat = [pair for pairs in said for pair in pairs]
+    spread = spread_of([sample.values for sample in found], [error for sample in found for error in sample.errors])
+    compared = [sample for sample in found if 0.0 not in sample.losses]
+    spread_of_loss = spread
+    if len(compared) >= FEWEST_GAMES:
+        errors = [error for sample in compared for error in sample.loss_errors]
+        spread_of_loss = spread_of([sample.losses for sample in compared], errors)
+    offset, slope = (round(each, 3) for each in fitted(flat))
+    fit = Fit(
+        game,
+        MANY.get((game, seats), (seats, seats)),
+        budget,
+        offset,
+        slope,
+        round(max(spread, 1.0), 2),
+        round(max(spread_of_loss, 1.0), 2),
+        phase,
+    )
+    mean = sum(result for _, result in flat) / len(flat)
+    constant = sum((mean - result) ** 2 for _, result in flat) / len(flat)
+    raw = sum((reward - result) ** 2 for reward, result in flat) / len(flat)
+    row = (
+        f"| {named(game, seats)}{f', {phase}' if phase else ''} | {budget:,} | {len(games)}, {len(found)} "
+        f"| {constant:.3f} | {raw:.3f} | {cross_validated(said):.3f} | {spread:.1f} | {spread_of_loss:.1f} |"
+    )
+    return fit, row
 
 
 def precision_table(kept: Sequence[Flagged]) -> list[str]:
@@ -396,7 +413,8 @@ def precision_table(kept: Sequence[Flagged]) -> list[str]:
             name = f"{named(game, seats)}, {phase}" if phase else named(game, seats)
             rows.append(
                 f"| {name} | {len(of_phase)} | {worse} ({100 * worse / len(of_phase):.0f} %) "
-                f"| {100 * low:.0f}–{100 * high:.0f} % | {100 * mean:.0f} ± {196 * error:.0f} points | {told:.0f} points |"
+                f"| {100 * low:.0f}–{100 * high:.0f} % | {100 * mean:.0f} ± {196 * error:.0f} points "
+                f"| {told:.0f} points |"
             )
     return rows
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
-from tablee.analysis.figures import CLOSER, Fit, earned_by, fit_for
+from tablee.analysis.figures import CLOSER, Fit, earned_by, fit_for, phase_of
 from tablee.analysis.findings import Answer, Considered, Estimate, Followed, Judged, Mark, Standing
 from tablee.bots.assess import LEAST_VISITS, Assessment, assess
 from tablee.bots.levels import EXPLORATION, searcher
@@ -57,7 +57,7 @@ def estimated(
     if is_close:
         simulations *= CLOSER
         found = assess(form, decision.seat, Dice(seed + 1), simulations, EXPLORATION, played)
-    fit = fit_for(game.id, decision.seats, simulations)
+    fit = fit_for(game.id, decision.seats, simulations, phase_of(sight.view))
     best, other = (_estimate(fit, value, found.error_best) for value in (found.value_best, found.value_other))
     is_best = played == found.best
     return replace(

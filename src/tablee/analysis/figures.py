@@ -7,7 +7,6 @@ here, by seats and phase: where fewer than nine of ten marked decisions were rea
 import zlib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from math import exp, log
 from typing import Any, Final
 
@@ -66,6 +65,8 @@ class Fit(Struct, frozen=True):
     """The real spread of a value between two searches, as a multiple of the error that the search itself tells."""
     spread_of_loss: float = 2.0
     """The same of the difference of two actions."""
+    phase: str | None = None
+    """Of the game, as its view calls it; None for all of it."""
 
     def chance(self, reward: float) -> float:
         """The chance to win, from 0 to 1, that a mean reward stands for."""
@@ -81,11 +82,17 @@ class Calibration(Struct, frozen=True):
 
 def earned_by(game: str, seats: int, view: Any) -> Earned | None:
     """What a game has earned in the position of a view; None for a game that nobody has measured."""
-    phase = view.get("phase") if isinstance(view, Mapping) else getattr(view, "phase", None)
+    phase = phase_of(view)
     for earned in EARNED:
         if earned.game == game and earned.seats[0] <= seats <= earned.seats[1] and earned.phase in (None, phase):
             return earned
     return None
+
+
+def phase_of(view: Any) -> str | None:
+    """The phase that a game is in, where its view has such a field."""
+    phase = view.get("phase") if isinstance(view, Mapping) else getattr(view, "phase", None)
+    return phase if isinstance(phase, str) else None
 
 
 def is_measured(game: str) -> bool:
@@ -98,9 +105,13 @@ def has_luck(game: str, seats: int) -> bool:
     )
 
 
-def fit_for(game: str, seats: int, simulations: int) -> Fit:
+def fit_for(game: str, seats: int, simulations: int, phase: str | None = None) -> Fit:
     """The fit for the nearest budget that was measured; the search's own numbers where none was."""
-    fits = [fit for fit in _calibration().fits if fit.game == game and fit.seats[0] <= seats <= fit.seats[1]]
+    fits = [
+        fit
+        for fit in _calibration().fits
+        if fit.game == game and fit.seats[0] <= seats <= fit.seats[1] and fit.phase in (None, phase)
+    ]
     if not fits:
         return Fit(game, (seats, seats), simulations)
     return min(fits, key=lambda fit: abs(log(fit.simulations / max(simulations, 1))))
@@ -118,4 +129,6 @@ def _calibration() -> Calibration:
 
 @cache
 def _raw() -> bytes:
+    from importlib.resources import files  # slow to import, and not needed for --help
+
     return files("tablee.analysis").joinpath("calibration.json").read_bytes()

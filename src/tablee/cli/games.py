@@ -117,7 +117,7 @@ def replay_file(arguments: argparse.Namespace) -> int:
             header = read_header(lines.readline())
             if isinstance(header, Tampered):
                 return _tell_tampering(header, arguments.lang)
-            game = _recorded_game(arguments.game, header.game)
+            game = recorded_game(arguments.game, header.game)
             replayed = replay(game, header, lines)
     except OSError as error:
         raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
@@ -141,7 +141,7 @@ def _tell_tampering(found: Tampered, language: Language) -> int:
     return EXIT_FAILED
 
 
-def _recorded_game(given: str | None, recorded: str) -> AnyGame:
+def recorded_game(given: str | None, recorded: str) -> AnyGame:
     """The game that was given, else the installed one of which the record is."""
     try:
         return find_game(given or recorded)

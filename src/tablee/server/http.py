@@ -115,9 +115,6 @@ _NOBODYS_HASH: Final = (
 MOST_STEPS: Final = 200
 """Of a record, in one answer."""
 
-ANALYSES_PER_HOUR: Final = 30
-"""That one person may begin: each takes seconds of a core."""
-
 _MOST_LIVING: Final = 20
 """Rooms in which a person may have a seat who opens another, local ones too."""
 
@@ -194,7 +191,7 @@ class House:
         self.readiness = Readiness(store.check)
         self.replays = Replays(store)
         self.analyses = Analyses(store, reception.bots, settings.analysis_simulations)
-        self.new_analyses = Limit.per_hour(ANALYSES_PER_HOUR)
+        self.new_analyses = Limit.per_hour(settings.analyses_per_hour)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)

@@ -60,6 +60,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     analysis_simulations: Annotated[
         int, _says("simulations for each decision when a finished game is analysed; 0 turns analyses off", ge=0)
     ] = 2000
+    analyses_per_hour: Annotated[int, _says("games that one person may have analysed an hour", ge=1)] = 30
     skips: Annotated[int, _says("turns skipped in a row by the clock before a player is out", ge=1)] = 2
     websocket: Annotated[Literal["picows", "websockets"], _says("WebSocket implementation: picows or websockets")] = (
         "picows"
