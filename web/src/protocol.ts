@@ -379,6 +379,8 @@ export interface RoomView {
   rematch_until: number | null;
   play: PlayView | null;
   closed: CloseReason | null;
+  /** For practice: the finished game and its step that is played on from; null for a game of its own. */
+  origin: Origin | null;
 }
 
 export type Visibility = "open" | "link" | "private";
@@ -459,6 +461,13 @@ export interface TakeBackView {
 export type WhyNotTakenBack = "off" | "nothing" | "known" | "asked";
 
 export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left" | "by_admin";
+
+/** The finished game, and the position in it, that a game was played on from. */
+export interface Origin {
+  record: string;
+  /** The number of the position: 0 is the first. */
+  step: number;
+}
 
 /** Others look on than before; sent once a second at most. */
 export interface OnlookersCounted {
@@ -672,6 +681,8 @@ export interface RoomGiven {
   bots?: string[];
   /** The people on this one screen, for a local room. */
   local?: LocalPlayerGiven[];
+  /** For practice: the position that its games begin from, with its options and seats. Only its link leads there. */
+  origin?: OriginGiven | null;
 }
 
 /** One of several people on one screen. */
@@ -679,6 +690,17 @@ export interface LocalPlayerGiven {
   /** 1–24 visible characters once cleaned */
   name: string;
   colour: Colour;
+}
+
+/** A position of a finished game to play on from. */
+export interface OriginGiven {
+  record: string;
+  /** Its number among the steps: 0 is the first position. */
+  step: number;
+  /** Which seat of it the creator takes. */
+  seat: number;
+  /** What that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
+  hidden?: "dealt" | "kept";
 }
 
 // ── HTTP: what is shown ────────────────────────────────────────────────────────────────────────────────────
@@ -767,6 +789,8 @@ export interface RoomFound {
   row: RoomRow;
   /** Whether this session has a seat there. */
   is_seated: boolean;
+  /** For practice: what it is played on from. */
+  origin: Origin | null;
 }
 
 /** A finished game in somebody's history. */
@@ -777,6 +801,8 @@ export interface FinishedShown {
   outcome: Outcome;
   started_at: number;
   ended_at: number;
+  /** For practice: what it was played on from. */
+  origin: Origin | null;
 }
 
 /** Steps of a finished game as one viewer saw them. */
@@ -819,13 +845,6 @@ export interface RecordHead {
   your_seat: number | null;
   /** What it was played on from, for practice; null for a game of its own. */
   origin: Origin | null;
-}
-
-/** The finished game, and the position in it, that a game was played on from. */
-export interface Origin {
-  record: string;
-  /** The number of the position: 0 is the first. */
-  step: number;
 }
 
 /** A step of a game and the position after it, as one viewer saw them. */

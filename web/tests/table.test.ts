@@ -68,6 +68,7 @@ function room(changes: Partial<RoomView> = {}): RoomView {
     you: [0],
     expires_at: null,
     rematch_until: null,
+    origin: null,
     play: play(0, [0]),
     closed: null,
     ...changes,

@@ -79,6 +79,18 @@ class LocalPlayerGiven(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
 
 
+class OriginGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to play on from."""
+
+    record: Annotated[str, Meta(max_length=64)]
+    step: Annotated[int, Meta(ge=0)]
+    """Its number among the steps: 0 is the first position."""
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    """Which seat of it the creator takes."""
+    hidden: Literal["dealt", "kept"] = "dealt"
+    """What that seat could not see: dealt anew so that all it saw stays true, or kept as it was."""
+
+
 class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A room to be opened; what is not given has the default of its game."""
 
@@ -105,6 +117,8 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
     """The people on this one screen, for a local room."""
+    origin: OriginGiven | None = None
+    """For practice: the position that its games begin from, with its options and seats. Only its link leads there."""
 
 
 class RoomMade(Struct, frozen=True):
@@ -123,6 +137,8 @@ class RoomFound(Struct, frozen=True):
     row: RoomRow
     is_seated: bool
     """Whether this session has a seat there."""
+    origin: Origin | None
+    """For practice: what it is played on from."""
 
 
 class RoomList(Struct, frozen=True):
@@ -174,6 +190,8 @@ class FinishedShown(Struct, frozen=True):
     outcome: Outcome
     started_at: Milliseconds
     ended_at: Milliseconds
+    origin: Origin | None
+    """For practice: what it was played on from."""
 
 
 class RecordHead(Struct, frozen=True, kw_only=True):

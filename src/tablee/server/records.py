@@ -2,19 +2,19 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import Final
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.record import lines_of
 from tablee.kernel.registry import RegistryError, load_game
-from tablee.kernel.replay import Record, Step, Viewer, hides, positions, seen
+from tablee.kernel.replay import Origin, Record, Step, Viewer, hides, positions, seen
 from tablee.kernel.upcasting import UnknownRules
 from tablee.protocol.http import FinishedShown, RecordHead
 from tablee.rooms.codec import decode_event
@@ -159,6 +159,7 @@ class _Reading:
             names=finished.seats,
             colours=started.colours,
             bots=started.bots,
+            origin=started.origin,
             started_at=finished.started_at,
             ended_at=finished.ended_at,
             taken_back=self._taken_back,
@@ -218,8 +219,25 @@ def file_of(record: Record, finished: FinishedGame) -> bytes:
     return b"".join(lines_of(replace(record, names=finished.seats)))
 
 
-def finished_shown(game: FinishedGame) -> FinishedShown:
-    return FinishedShown(game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at)
+async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[FinishedShown, ...]:
+    """Finished games for a list. What one was played on from stands in the event that began it."""
+    begun = await asyncio.gather(*[store.read(game.room, game.first_version - 1, game.first_version) for game in games])
+    return tuple(
+        [
+            FinishedShown(
+                game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at, _origin_in(events)
+            )
+            for game, events in zip(games, begun, strict=True)
+        ]
+    )
+
+
+class _Begun(Struct):
+    origin: Origin | None = None
+
+
+def _origin_in(events: Sequence[bytes]) -> Origin | None:
+    return msgspec.json.decode(events[0], type=_Begun).origin if events else None
 
 
 def outcome_of(finished: FinishedGame) -> Outcome:
