@@ -15,7 +15,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import exp, log, sqrt
+from math import exp, hypot, log, sqrt
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, Final
@@ -59,14 +59,18 @@ PHASED: Final = ("diggers",)
 """Games whose phases are judged apart: another kind of search looks at each."""
 SAMPLED: Final = 8
 """Decisions of a game that are looked at: more of one game would tell little more."""
-STRONGER: Final = {"kitty": "hard:400", "noe": "hard:400", "diggers": "hard:300", "ninth": "hard:100"}
+MARKED: Final = 2
+"""Marked decisions of a game that are played out."""
+STRONGER: Final = {"kitty": "hard:300", "noe": "hard:300", "diggers": "hard:300", "ninth": "hard:100"}
 """Who plays marked decisions out; what is marked was played by easy, of 20 simulations."""
-MOST_PAIRS, FEWEST_PAIRS = 80, 16
+MOST_PAIRS, FEWEST_PAIRS = 48, 12
 """Worlds on which both actions are played out; fewer where it is clear."""
 CLEAR: Final = 2.6
 """Standard errors."""
-FEWEST_GAMES: Final = 10
-"""For a fit."""
+LEAST_ERROR: Final = 0.003
+"""A search that saw one result only tells no error at all."""
+FEWEST_GAMES, FEWEST_LOSSES = 10, 40
+"""For a fit, and for the spread of losses; with fewer, that of values stands for it."""
 SEED: Final = 14
 
 
@@ -196,7 +200,7 @@ def flagged(game: AnyGame, seats: int, number: int) -> Flagged:
         for decision in made
         if (judged := estimated(game, decision, SEED + decision.step, BUDGET, "flags")).mark in ("?", "?!")
     ]
-    chosen = random.Random(number).sample(marked, min(3, len(marked)))
+    chosen = random.Random(number).sample(marked, min(MARKED, len(marked)))
     flags = []
     for decision, judged in chosen:
         best = judged.answer.options[0].action if judged.answer else None
@@ -335,11 +339,13 @@ def cross_validated(games: Sequence[Sequence[tuple[float, float]]], folds: int =
     return total / count
 
 
-def spread_of(pairs: Sequence[tuple[float, float]], errors: Sequence[float]) -> float:
-    """The real standard deviation between two searches, as a multiple of the error that they tell."""
-    real = sqrt(sum((one - two) ** 2 / 2 for one, two in pairs) / len(pairs))
-    told = sqrt(sum(error**2 for error in errors) / len(errors))
-    return real / told if told else 1.0
+def spread_of(pairs: Sequence[tuple[float, float]], errors: Sequence[tuple[float, float]]) -> float:
+    """By how much the errors that searches tell must be multiplied for 95 of 100 pairs of them to agree within them."""
+    ratios = sorted(
+        abs(one - two) / (1.96 * hypot(max(error, LEAST_ERROR), max(other, LEAST_ERROR)))
+        for (one, two), (error, other) in zip(pairs, errors, strict=True)
+    )
+    return ratios[min(int(0.95 * len(ratios)), len(ratios) - 1)]
 
 
 def calibration_tables(kept: Sequence[Calibrated]) -> tuple[list[Fit], list[str]]:
@@ -370,12 +376,11 @@ def _calibration(
     found = [sample for samples in games for sample in samples]
     said = [[(value, sample.result) for sample in samples for value in sample.values] for samples in games]
     flat = [pair for pairs in said for pair in pairs]
-    spread = spread_of([sample.values for sample in found], [error for sample in found for error in sample.errors])
+    spread = spread_of([sample.values for sample in found], [sample.errors for sample in found])
     compared = [sample for sample in found if 0.0 not in sample.losses]
     spread_of_loss = spread
-    if len(compared) >= FEWEST_GAMES:
-        errors = [error for sample in compared for error in sample.loss_errors]
-        spread_of_loss = spread_of([sample.losses for sample in compared], errors)
+    if len(compared) >= FEWEST_LOSSES:
+        spread_of_loss = spread_of([sample.losses for sample in compared], [each.loss_errors for each in compared])
     offset, slope = (round(each, 3) for each in fitted(flat))
     fit = Fit(
         game,

@@ -62,7 +62,7 @@ class Fit(Struct, frozen=True):
     offset: float = 0.0
     slope: float = 1.0
     spread: float = 2.0
-    """The real spread of a value between two searches, as a multiple of the error that the search itself tells."""
+    """What the error that a search tells must be multiplied by for 95 of 100 searches to agree within it."""
     spread_of_loss: float = 2.0
     """The same of the difference of two actions."""
     phase: str | None = None
