@@ -1,10 +1,12 @@
 """A finished game step by step, as one viewer saw it."""
 
+import asyncio
 import gzip
 from typing import Any
 
 import pytest
 
+from tests.commands import tablee
 from tests.server.people import close_all, come, come_together, play_out, seated, within
 from tests.server.serving import Answer, ServerProcess, ask
 from tests.server.test_tables import is_playing, shown
@@ -98,3 +100,17 @@ async def test_what_is_not_there_is_refused(server: ServerProcess, asked: Json) 
 
 def test_the_steps_of_an_unknown_record_are_not_found(server: ServerProcess) -> None:
     assert steps(server, "x" * 16).code == "room_closed"
+
+
+async def test_a_record_is_watched_in_the_terminal_from_the_store_and_from_the_server(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
+    stored = await asyncio.to_thread(tablee, "watch", record, "--data", str(server.data), "--as", "1")
+    assert stored.returncode == 0, stored.stderr
+    assert "Ada" in stored.stdout
+    asked = await asyncio.to_thread(tablee, "watch", record, "--server", server.address, "--as", "1")
+    assert asked.stdout == stored.stdout
+    for wrong in (["x" * 16], [record, "--as", "9"], ["no/such/file"]):
+        refused = await asyncio.to_thread(tablee, "watch", *wrong, "--data", str(server.data))
+        assert refused.returncode in (1, 2)
+        assert refused.stderr.startswith("tablee: ")
+    await close_all(*clients)

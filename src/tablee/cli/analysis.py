@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from tablee.cli.command import Commands, FailedError, UsageError, add_command, positive, progress
-from tablee.cli.games import recorded_game
+from tablee.cli.games import read_record
 from tablee.kernel.game import AnyGame
-from tablee.kernel.record import Tampered, read_header, replay
+from tablee.kernel.record import Tampered
 from tablee.kernel.replay import Record, positions
 from tablee.kernel.words import Language, Text
 
@@ -82,13 +82,9 @@ def _read(arguments: argparse.Namespace) -> tuple[AnyGame, Record]:
     """The record of a file, checked from its first line to its last."""
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
-            header = read_header(lines.readline())
-            if isinstance(header, Tampered):
-                raise FailedError(header.text.in_(arguments.lang))
-            game = recorded_game(arguments.game, header.game)
-            record = replay(game, header, lines)
+            found = read_record(lines, arguments.game)
     except OSError as error:
         raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
-    if isinstance(record, Tampered):
-        raise FailedError(record.text.in_(arguments.lang))
-    return game, record
+    if isinstance(found, Tampered):
+        raise FailedError(found.text.in_(arguments.lang))
+    return found

@@ -96,6 +96,7 @@ from tablee.server.records import (
 )
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.sharing import Pictures, record_page, record_picture
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
@@ -193,7 +194,8 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
-        self.replays = Replays(store)
+        self.replays, self.pictures = Replays(store), Pictures()
+        self.new_pictures = Limit.per_minute(30)
         self.analyses = Analyses(store, reception.bots, settings.analysis_simulations)
         self.new_analyses = Limit.per_hour(settings.analyses_per_hour)
         self.requests = Limit.per_minute(settings.requests_per_minute)
@@ -927,6 +929,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games_in,
             show_record,
             show_steps,
+            record_page,
+            record_picture,
             begin_analysis,
             show_analysis,
             show_answer,

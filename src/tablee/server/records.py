@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
@@ -89,7 +89,14 @@ def record_of(finished: FinishedGame, raw: Iterable[bytes]) -> Record:
     return reading.record(finished)
 
 
-async def read_record(store: Store, finished: FinishedGame) -> Record:
+class Log(Protocol):
+    """Where events are read."""
+
+    async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
+        """The events of the versions after + 1 to until (or to the end)."""
+
+
+async def read_record(store: Log, finished: FinishedGame) -> Record:
     """A finished game from the log. Raises NotReadable."""
     raw = await store.read(finished.room, finished.first_version - 1, finished.last_version)
     try:
