@@ -5,7 +5,15 @@ import gzip
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from tablee.games.gigogne.rules import Placed
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.registry import load_game
+from tablee.lab.random_play import finished, random_game
+from tablee.server.http import _STATUS_OF
+from tablee.server.records import NotReadable, Unfolded, state_at
+from tablee.server.refusals import NOT_READABLE
 from tests.commands import tablee
 from tests.server.people import close_all, come, come_together, play_out, seated, within
 from tests.server.serving import Answer, ServerProcess, ask
@@ -96,6 +104,33 @@ async def test_what_is_not_there_is_refused(server: ServerProcess, asked: Json) 
     clients, record = await played(server, "Ada", "Bo")
     assert steps(server, record, **asked).code == "bad_message"
     await close_all(*clients)
+
+
+async def test_what_the_present_rules_can_not_take_in_is_refused_and_no_fault() -> None:
+    game = load_game("gigogne")
+    begun = random_game(game, 2, game.options(), 1)
+    assert not isinstance(begun, Refusal)
+    record = finished(game, begun)
+    broken = replace(record, steps=(*record.steps[:3], replace(record.steps[3], events=(Placed(0, "small", 99),))))
+    unfolded = Unfolded(broken, "everyone")
+    assert len(await unfolded.steps(0, 4)) == 4
+    for _ in range(2):
+        with pytest.raises(NotReadable):
+            await unfolded.steps(4, 1)
+    with pytest.raises(NotReadable):
+        await state_at(broken, 4)
+    assert _STATUS_OF[NOT_READABLE.code] == 404
+
+
+async def test_the_longest_games_are_small_on_the_wire() -> None:
+    for game_id in ("ninth", "diggers", "noe"):
+        game = load_game(game_id)
+        begun = random_game(game, game.seats[1], game.options(), 2)
+        assert not isinstance(begun, Refusal)
+        unfolded = Unfolded(finished(game, begun), "open")
+        assert unfolded.total > 100
+        pages = [await unfolded.steps(first, 60) for first in range(0, unfolded.total, 60)]
+        assert sum(len(gzip.compress(b"".join(map(bytes, page)))) for page in pages) < 60_000
 
 
 def test_the_steps_of_an_unknown_record_are_not_found(server: ServerProcess) -> None:

@@ -27,7 +27,7 @@ from tablee.bots.worlds import dealt_anew
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame, StartPolicy
-from tablee.kernel.play import fold, leave, parse_options
+from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
@@ -92,6 +92,7 @@ from tablee.server.records import (
     head_of,
     read_record,
     seat_of,
+    state_at,
     viewer_named,
 )
 from tablee.server.sessions import Session
@@ -536,7 +537,7 @@ async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: Ori
     game = load_game(record.game)
     if given.step > len(record.steps) or given.seat >= record.seats:
         raise Refused(refusals.bad_message("the finished game has no such step or seat"))
-    state = fold(game, record.state, [event for step in record.steps[: given.step] for event in step.events])
+    state = await state_at(record, given.step)
     if state.ended is not None:
         raise Refused(refusals.OVER_THERE)
     if not leave(game, state, given.seat, Chance.seeded(0)).events:
