@@ -117,3 +117,18 @@ async def test_bots_of_living_games_go_first() -> None:
         stuck.cancel()
     finally:
         await bots.close()
+
+
+async def test_a_server_that_stops_waits_for_no_analysis(serve: Any) -> None:
+    server = serve(analysis_simulations=1_000_000)
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
+    assert analysis(server, record, clients[0].cookie, "POST").json["status"] in ("waiting", "running")
+    for _ in range(int(at_leisure(300))):
+        if analysis(server, record).json["status"] == "running":
+            break
+        await asyncio.sleep(0.05)
+    await close_all(*clients)
+    began = monotonic()
+    server.stop()
+    assert monotonic() - began < at_leisure(10)
+    assert not server.faults

@@ -242,6 +242,6 @@ class Bots:
                 await task
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.kill()  # No one waits for it, and a stuck one would keep this process.
+        for worker in multiprocessing.active_children():
+            worker.kill()  # No one waits for it, and a stuck one would keep this process.
         self._glances.shutdown(wait=False, cancel_futures=True)
