@@ -17,7 +17,7 @@ NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); proces
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run compiled test test-times check format browser screens playthroughs pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall soak wheel types keep clean
+.PHONY: help setup pages run compiled test test-times check format browser screens playthroughs pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
 
 .PHONY: lint types-python arrows check-pages test-python test-pages
 
@@ -152,6 +152,9 @@ bench-web: setup pages browser ## what the pages weigh, and how quick they are o
 
 bench-bots: setup benchmarks/build/.ready ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
 	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.bots $(ARGUMENTS)
+
+analysis: setup benchmarks/build/.ready ## how good the analysis of games is; goes on where it was stopped (ARGUMENTS='--part precision --minutes 30')
+	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.analysis $(ARGUMENTS)
 
 soak: setup ## the long form of the kill test: 100 kills under load, floods and onlookers, on SQLite and PostgreSQL (some 25 minutes)
 	@$(BIN)/python tests/durability/soak.py --kills 100

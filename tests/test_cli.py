@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from benchmarks.server.processes import cpu_seconds
 
+from tests.bots.compiled import IS_COMPILED
 from tests.commands import tablee
 from tests.patience import at_leisure
 
@@ -45,6 +46,7 @@ COMMANDS = (
     "play",
     "record",
     "replay",
+    "analyse",
     "simulate",
     "arena",
     "serve",
@@ -149,6 +151,39 @@ def test_replay_refuses_what_is_no_record(record: str) -> None:
     result = tablee("replay", "-", typed=record)
     assert result.returncode == 1
     assert result.stdout.startswith("Line 1: it is no header of a record")
+
+
+def test_analyse_tells_moments_chances_and_what_cant_be_said() -> None:
+    few = ("--simulations", "8")
+    told = tablee("analyse", "-", *few, typed=tablee("record", "kitty", "--seed", "3").stdout)
+    assert told.returncode == 0
+    assert re.match(r"No Kitty: \d+ decisions judged", told.stdout)
+    assert "seat 0  " in told.stdout
+    assert ("not compiled" in told.stderr) == (not IS_COMPILED)
+    record = tablee("record", "noe", "--seats", "3", "--seed", "1").stdout
+    french = tablee("analyse", "-", *few, "--lang", "fr", typed=record).stdout
+    assert "il n’y a que la courbe" in french
+    assert "Aucun moment à retenir." in french
+
+
+def test_analyse_proves_where_a_game_is_solved_and_gives_the_same_json_for_the_same_seed() -> None:
+    record = tablee("record", "gigogne", "--seed", "3").stdout
+    one, two = (
+        tablee("analyse", "-", "--json", "--simulations", "20", "--seed", "4", typed=record).stdout for _ in range(2)
+    )
+    assert one == two
+    analysis = json.loads(one)
+    assert analysis["is_done"]
+    assert {decision["standing"] for decision in analysis["decisions"]} == {"exact"}
+    assert analysis["decisions"][0]["proof"] == {"result": "win", "within": 0}
+    assert "wins" in tablee("analyse", "-", "--simulations", "20", typed=record).stdout
+
+
+def test_analyse_refuses_a_record_that_was_tampered_with() -> None:
+    record = tablee("record", "gigogne", "--seed", "3").stdout.splitlines(keepends=True)
+    told = tablee("analyse", "-", typed="".join([*record[:2], *record[3:]]))
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "Line 3" in told.stderr
 
 
 def test_simulate_prints_one_json_object() -> None:
@@ -286,6 +321,8 @@ def test_simulate_prints_rates_with_their_intervals() -> None:
         (["arena", "gigogne", "hard:0", "easy"], "simulations (hard:2000), more than 0"),
         (["serve", "--games", "ninth"], "ninth is no game's file: the path of a .py file is wanted"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl can't be read"),
+        (["analyse", "nowhere.jsonl"], "nowhere.jsonl can't be read"),
+        (["analyse", "-", "--simulations", "0"], "'0' must be 1 or more"),
         (["simulate", "ninth", "--games", "0"], "'0' must be 1 or more"),
         (["simulate", "ninth", "--games", "ten"], "'ten' must be 1 or more"),
     ],

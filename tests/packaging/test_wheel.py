@@ -8,7 +8,7 @@ import pytest
 from tests.bots.compiled import has_compiler
 from tests.packaging.building import build, install, python
 
-COMPILED = ("kernel/search", "bots/tree", "games/gigogne/search", "games/diggers/search")
+COMPILED = ("kernel/search", "bots/tree", "bots/assess", "games/gigogne/search", "games/diggers/search")
 """Some of what is compiled; what every bot thinks with is among it."""
 
 TEST_THE_BOTS = """
@@ -60,9 +60,26 @@ tree = Tree(Dice(1), 0.7)
 for _ in range(300):
     tree.simulate(Corridor(300))
 del tree
+
+from tablee.bots.levels import searcher
+from tablee.kernel.chance import Chance
+from tablee.kernel.play import begin
+from tablee.kernel.registry import load_game
+from tablee.kernel.views import perspective
+
+game = load_game("noe")
+state = begin(game, 2, game.options(), Chance.seeded(4), 0)
+form, _ = searcher(game)(2, perspective(game, state, 0))
+dice = Dice(7)
+tree = Tree(dice, 0.7)
+for _ in range(8000):
+    tree.simulate(form.deal(dice))
+del tree
 print("still here")
 """
-"""One long way without a fork. The checking allocator ends the process where something is written beside an object."""
+"""One long way without a fork, then all that 8,000 simulations of Noé leave.
+
+The checking allocator ends the process where something is written beside an object."""
 
 
 def extensions(installed: Path) -> set[str]:

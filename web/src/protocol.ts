@@ -870,6 +870,120 @@ export interface SeenStep {
 /** The game began; a seat acted; the clock ran out; a seat went out of the game. */
 export type StepCause = "start" | "played" | "clock" | "out";
 
+/** How far the analysis of a finished game is, and what it has found. */
+export interface AnalysisShown {
+  /** `none` until somebody asks for it; `failed` if it broke down: ask again. */
+  status: AnalysisStatus;
+  /** Without the answers of its decisions, which are asked for one by one; null where there is nothing. */
+  analysis: Analysis | null;
+  /** Whether this server thinks uncompiled, which takes many times as long. */
+  is_slow: boolean;
+}
+
+export type AnalysisStatus = "none" | "waiting" | "running" | "done" | "failed";
+
+/** A game in hindsight, as far as it was looked at: from the last decision backwards. */
+export interface Analysis {
+  /** What judged it; another one may judge otherwise. */
+  engine: string;
+  game: string;
+  /** How many decisions there are with more than one action. */
+  total: number;
+  is_done: boolean;
+  /** Those that were judged so far, the last of the game first. */
+  decisions: Judged[];
+  seats: SeatFound[];
+  /** What can't be said of this game, and why. */
+  notes: Text[];
+}
+
+/** One decision, judged by what its seat knew at that moment. */
+export interface Judged {
+  /** The number of the action among the record's steps, counted from 1. */
+  step: number;
+  turn: number;
+  seat: number;
+  /** How many actions there were to choose from. */
+  legal: number;
+  standing: Standing;
+  /** What it is based on; 0 where it is proven. */
+  simulations: number;
+  /** The chance to win after the best action; null where nothing can be said. */
+  best: Estimate | null;
+  /** After the action that was played. */
+  played: Estimate | null;
+  /** Points of 100 that the played action gave away, 0 if none; within the noise unless there is a mark. */
+  lost: number;
+  /** For each seat, the chance to win as this seat could see it, in points of 100; empty where nothing can be said. */
+  shares: number[];
+  mark: Mark | null;
+  /** Of the played action, where the game is solved: only then a loss is a mistake. */
+  proof: Proof | null;
+  best_proof: Proof | null;
+  answer: Answer | null;
+}
+
+/**
+ * How far a judgement goes: proven by the solver; good enough to mark decisions; an estimate, for the curve only; not
+ * good enough for anything.
+ */
+export type Standing = "exact" | "flags" | "curve" | "weak";
+
+/** A chance to win, in points of 100; draws and shared wins count as the share. */
+export interface Estimate {
+  points: number;
+  /** From here … */
+  low: number;
+  /** … to here in 95 of 100 cases; the same as `points` where it is proven. */
+  high: number;
+}
+
+/** Much was lost; a little was lost; the only action that holds was found, and it was not obvious. */
+export type Mark = "?" | "?!" | "!";
+
+/** What the solver says of an action. */
+export interface Proof {
+  result: Result;
+  /** Placements after this one until that result; of `open`, the number up to which nothing was found. */
+  within: number;
+}
+
+/** What is proven of a placement; `open` if nothing was. */
+export type Result = "win" | "draw" | "loss" | "open";
+
+/** What the seat could have done, best first, and how it would likely go on after the best. */
+export interface Answer {
+  options: Considered[];
+  line: Followed[];
+}
+
+/** One of the actions that a seat could have taken. */
+export interface Considered {
+  action: AnyAction;
+  /** The chance to win after it, in points of 100; null where it was hardly looked at. */
+  points: number | null;
+  proof: Proof | null;
+}
+
+/** An action of the likely line. */
+export interface Followed {
+  seat: number;
+  action: AnyAction;
+}
+
+/** What there is to say of one seat's game. */
+export interface SeatFound {
+  seat: number;
+  /** The steps of the decisions to learn from, the gravest first; three at most. */
+  moments: number[];
+  /** Points of 100 that its decisions gave away in all; an estimate like each of them, and null where luck is. */
+  lost: number | null;
+  /** null while the analysis is under way, and in games where it can't be told. */
+  luck: Luck | null;
+}
+
+export type Luck = "lucky" | "even" | "unlucky";
+
 /** Why a request was refused. */
 export interface RefusalShown {
   refusal: Refusal;

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from tablee.kernel.search import Dice, SearchForm
 
-_JOINT: Final = 4096
+JOINT: Final = 4096
 """Codes of actions are below this, so that a joint choice has a code of its own."""
 _LOOK_EVERY: Final = 16
 """Simulations between two looks at the lead of the best action."""
@@ -80,17 +80,23 @@ def search(
     where no other action can still get as many visits as the best one has. With a limit of simulations alone the same
     seed gives the same figures. `tell` gets the best action so far, each time that the simulations have doubled.
     """
-    was_collecting = gc.isenabled()
-    gc.disable()  # a tree has no cycles, and a million edges are a long way to go for a collector that finds nothing
-    try:
+    with Uncollected():
         tree = Tree(dice, exploration)
         tree.grow(form, seat, simulations, seconds, tell)
-        return {
-            int(edge.action): (int(edge.visits), edge.total / edge.visits if edge.visits else 0.0)
-            for edge in choice_of(tree.root, seat).edges
-        }
-    finally:
-        if was_collecting:
+        return tree.figures(seat)
+
+
+class Uncollected:
+    """No garbage is collected meanwhile: a tree has no cycles, and a million edges are a long way for nothing."""
+
+    def __init__(self) -> None:
+        self.was_collecting = gc.isenabled()
+
+    def __enter__(self) -> None:
+        gc.disable()
+
+    def __exit__(self, *_raised: object) -> None:
+        if self.was_collecting:
             gc.enable()
 
 
@@ -140,8 +146,18 @@ class Tree:
                 told_at *= 2
                 tell(best_of(choice_of(self.root, seat).edges))
 
-    def simulate(self, world: SearchForm) -> None:
-        """Run one simulation: descend, roll out, back up the rewards."""
+    def figures(self, seat: i64) -> dict[int, tuple[int, float]]:
+        """For each action of the seat at the root: how often it was taken, and its mean reward."""
+        return {
+            int(edge.action): (int(edge.visits), edge.total / edge.visits if edge.visits else 0.0)
+            for edge in choice_of(self.root, seat).edges
+        }
+
+    def simulate(self, world: SearchForm, seat: i64 = -1, action: i64 = -1) -> list[float]:
+        """Run one simulation: descend, roll out, back up the rewards, which it returns.
+
+        With a seat and an action, that seat takes it at the root, whatever its figures say.
+        """
         dice = self.dice
         node = self.root
         chosen = self.chosen
@@ -154,7 +170,7 @@ class Tree:
                 break
             if len(actors) == 1:
                 actor = actors[0]
-                edge = self.pick(choice_of(node, actor), world.actions(actor))
+                edge = self.choose(choice_of(node, actor), world, seat, action)
                 world.play(actor, int(edge.action), dice)
                 following = edge.child
                 if following is None:
@@ -166,8 +182,8 @@ class Tree:
                 joint = 0
                 first = len(chosen)
                 for actor in actors:
-                    edge = self.pick(choice_of(node, actor), world.actions(actor))
-                    joint = joint * _JOINT + int(edge.action) + 1
+                    edge = self.choose(choice_of(node, actor), world, seat, action)
+                    joint = joint * JOINT + int(edge.action) + 1
                 for place in range(first, len(chosen)):
                     world.play(choosers[place], int(chosen[place].action), dice)
                 following = self.child_of(node, joint)
@@ -175,11 +191,33 @@ class Tree:
                     world.rollout(dice)
                     break
             node = following
+            seat = -1
         rewards = world.rewards()
         for place in range(len(chosen)):
             edge = chosen[place]
             edge.visits += 1.0
             edge.total += rewards[choosers[place]]
+        return rewards
+
+    def choose(self, choice: Choice, world: SearchForm, seat: i64, action: i64) -> Edge:
+        """The action that is given for this seat, else the one with the best upper bound."""
+        if choice.seat != seat:
+            return self.pick(choice, world.actions(int(choice.seat)))
+        edge = self.edge_of(choice, action)
+        self.chosen.append(edge)
+        self.choosers.append(int(seat))
+        return edge
+
+    def edge_of(self, choice: Choice, action: i64) -> Edge:
+        """The edge of an action, in its place among the others."""
+        edges = choice.edges
+        place: i64 = 0
+        while place < len(edges) and edges[place].action < action:
+            place += 1
+        if place == len(edges) or edges[place].action != action:
+            edges.insert(place, Edge(action))
+            self.edge_count += 1
+        return edges[place]
 
     def child_of(self, node: Node, joint: int) -> Node | None:
         """Where a joint choice leads; None if it is new, or there is no room."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import tablee
 from tablee.cli.admin import add_admin
+from tablee.cli.analysis import add_analysis
 from tablee.cli.command import EXIT_FAILED, EXIT_USAGE, FailedError, Run, UsageError
 from tablee.cli.games import add_games, add_playing
 from tablee.cli.lab import add_lab
@@ -48,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee play ninth                                   two people on one screen
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            check a record
+  tablee analyse game.jsonl                           where a game was won and lost
   tablee watch game.jsonl                             watch it again, by arrow keys
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
   tablee arena gigogne hard medium                    which bot is stronger
@@ -63,6 +65,16 @@ Run tablee COMMAND --help for details.""",
     parser.add_argument("--version", action="version", version=f"tablee {tablee.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     # In the order in which --help lists them.
-    for add in (add_games, add_serving, add_copies, add_admin, add_check, add_schema, add_playing, add_lab):
+    for add in (
+        add_games,
+        add_serving,
+        add_copies,
+        add_admin,
+        add_check,
+        add_schema,
+        add_playing,
+        add_analysis,
+        add_lab,
+    ):
         add(commands)
     return parser

@@ -158,7 +158,7 @@ def record(arguments: argparse.Namespace) -> int:
 def replay_file(arguments: argparse.Namespace) -> int:
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
-            read = _read_record(lines, arguments.game)
+            read = read_record(lines, arguments.game)
     except OSError as error:
         raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
     if isinstance(read, Tampered):
@@ -206,20 +206,20 @@ def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | Tam
     what: str = arguments.what
     try:
         if what == "-":
-            return _read_record(sys.stdin.buffer, arguments.game)
+            return read_record(sys.stdin.buffer, arguments.game)
         if Path(what).exists():
             with Path(what).open("rb") as lines:
-                return _read_record(lines, arguments.game)
+                return read_record(lines, arguments.game)
     except OSError as error:
         raise UsageError(f"{what} can't be read: {error.strerror}") from error
     if not what.isalnum():
         raise UsageError(f"{what} is no file that is here, and no record's id")
     if arguments.server is not None:
-        return _read_record(asyncio.run(_fetched(arguments.server, what)).splitlines(keepends=True), arguments.game)
+        return read_record(asyncio.run(_fetched(arguments.server, what)).splitlines(keepends=True), arguments.game)
     return asyncio.run(_stored(arguments, what))
 
 
-def _read_record(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | Tampered:
+def read_record(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | Tampered:
     lines = iter(lines)
     header = read_header(next(lines, b""))
     if isinstance(header, Tampered):

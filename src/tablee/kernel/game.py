@@ -102,7 +102,8 @@ class Game(Generic[S, A, E, O]):
     those of the platform do not fit (bots/levels.py); without one, bots search on these rules."""
     solver: str | None = None
     """The module that proves which actions are best, with `best(seats, seat, view, is_late)`: actions that are equally
-    good, or none if `is_late()` came true before they were found."""
+    good, or none if `is_late()` came true before they were found. For the analysis of games it may have
+    `verdicts(seats, seat, view, looks)`: for each action (action, win, draw, loss or open, within how many actions)."""
     perfect_seats: tuple[int, ...] = ()
     """The numbers of seats for which the solver can tell."""
     sketch: Callable[[Mapping[str, Any], int | None, Language], str] | None = None

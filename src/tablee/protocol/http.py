@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tablee.analysis.findings import Analysis
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
@@ -235,3 +236,17 @@ class RecordPage(Struct, frozen=True):
     first: int
     """The number of the first step of this page."""
     steps: tuple[SeenStep, ...]
+
+
+AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]
+
+
+class AnalysisShown(Struct, frozen=True):
+    """How far the analysis of a finished game is, and what it has found."""
+
+    status: AnalysisStatus
+    """`none` until somebody asks for it; `failed` if it broke down: ask again."""
+    analysis: Analysis | None
+    """Without the answers of its decisions, which are asked for one by one; None where there is nothing."""
+    is_slow: bool
+    """Whether this server thinks uncompiled, which takes many times as long."""

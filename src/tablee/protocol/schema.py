@@ -23,6 +23,7 @@ from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, ge
 from msgspec import NODEFAULT, Meta, Struct, json
 from msgspec.structs import fields
 
+from tablee.analysis.findings import Answer
 from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import HIDDEN
@@ -51,6 +52,8 @@ SHOWN: Final = (
     http.RoomFound,
     http.FinishedShown,
     http.RecordPage,
+    http.AnalysisShown,
+    Answer,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -68,6 +71,8 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("SeenStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("SeenStep", "events"): {"type": "array", "items": _ANY["Event"]},
     ("SeenStep", "view"): _ANY["View"],
+    ("Considered", "action"): _ANY["Action"],
+    ("Followed", "action"): _ANY["Action"],
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 

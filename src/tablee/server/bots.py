@@ -46,7 +46,7 @@ HINT_WITHIN: Final = 0.9
 TRY_AGAIN: Final = 1.0
 """Seconds after which a bot whose action could not be written, or thought of, tries again."""
 
-_SPAWN: Final = multiprocessing.get_context("spawn")
+SPAWN: Final = multiprocessing.get_context("spawn")
 
 Chair = tuple[str, int]
 """(room, seat)"""
@@ -66,8 +66,12 @@ class Bots:
         self._waiting = 0
         """The bots that wait for a free process."""
         self._thoughts = count(1)
-        self.best_so_far = BestSoFar(_SPAWN)
+        self.best_so_far = BestSoFar(SPAWN)
         """What each thought, by its number, has come to."""
+        self._answering = 0
+        """The bots that owe an answer, hints too."""
+        self._nobody_thinks = asyncio.Event()
+        self._nobody_thinks.set()
         self._glances = ThreadPoolExecutor(1, thread_name_prefix="glance")
         self._thinking: dict[Chair, asyncio.Task[None]] = {}
         self._is_closed = False
@@ -134,6 +138,8 @@ class Bots:
         A single legal action is asked for like any other, so that even a slow machine tells nothing.
         """
         began, thought = monotonic(), next(self._thoughts)
+        self._answering += 1
+        self._nobody_thinks.clear()
         asked = asyncio.create_task(self._ask(game.id, level, sight, due - HANDING_IN, thought))
         try:
             await asyncio.sleep(due - monotonic())
@@ -149,6 +155,18 @@ class Bots:
             return sight.legal[asked.result()]
         finally:
             asked.cancel()
+            self._answering -= 1
+            if self._answering == 0:
+                self._nobody_thinks.set()
+
+    async def rest(self, seconds: float) -> None:
+        """Wait until no bot has to think, or for so long at most: whoever is not waited for lets them go first."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._nobody_thinks.wait(), seconds)
+
+    @property
+    def are_off(self) -> bool:
+        return self._workers == 0
 
     async def hint(self, game: AnyGame, sight: Perspective) -> Any:
         """What a good player would do who sees what this seat sees."""
@@ -207,7 +225,7 @@ class Bots:
         """The pool, whose processes start and load a game while people are still sitting down."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=_SPAWN, initializer=begin_worker, initargs=(self.best_so_far,)
+                self._workers, mp_context=SPAWN, initializer=begin_worker, initargs=(self.best_so_far,)
             )
             self._prepared.clear()
         if game not in self._prepared:
@@ -224,6 +242,6 @@ class Bots:
                 await task
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                worker.kill()  # No one waits for it, and a stuck one would keep this process.
+        for worker in multiprocessing.active_children():
+            worker.kill()  # No one waits for it, and a stuck one would keep this process.
         self._glances.shutdown(wait=False, cancel_futures=True)

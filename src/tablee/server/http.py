@@ -22,6 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec.structs import replace
 
 import tablee
+from tablee.analysis.findings import Answer
 from tablee.bots import LEVELS
 from tablee.bots.worlds import dealt_anew
 from tablee.kernel.chance import Chance
@@ -33,6 +34,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
 from tablee.protocol.http import (
     AccountGiven,
+    AnalysisShown,
     FinishedShown,
     GameShown,
     OptionShown,
@@ -65,6 +67,7 @@ from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.refusals import BAD_NAME, BAD_ROOM_NAME
 from tablee.server import pages, refusals
 from tablee.server.admission import COOKIE, Admission
+from tablee.server.analysing import TRY_LATER, Analyses
 from tablee.server.appends import summary_of
 from tablee.server.clock import now, since
 from tablee.server.credentials import (
@@ -195,6 +198,8 @@ class House:
         self.readiness = Readiness(store.check)
         self.replays, self.pictures = Replays(store), Pictures()
         self.new_pictures = Limit.per_minute(30)
+        self.analyses = Analyses(store, reception.bots, settings.analysis_simulations)
+        self.new_analyses = Limit.per_hour(settings.analyses_per_hour)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -716,6 +721,45 @@ async def show_steps(
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
 
 
+@post("/api/records/{record:str}/analysis", responses=REFUSALS, status_code=HTTP_200_OK)
+async def begin_analysis(request: "Request[Any, Any, Any]", state: State, record: str) -> AnalysisShown:
+    """Have a finished game analysed, unless it was already; what is known of it now."""
+    house = house_of(state)
+    person = house.session_of(request).person
+    finished, _ = await _finished_game(house, request, record)
+    if house.analyses.are_off:
+        raise Refused(refusals.NO_ANALYSES)
+    if not await house.analyses.is_known(finished):
+        house.limit(house.new_analyses, person)
+        if not await house.analyses.begin(finished):
+            raise Refused(refusals.rate_limited(TRY_LATER))
+    return await house.analyses.show(finished)
+
+
+@get("/api/records/{record:str}/analysis", responses=REFUSALS)
+async def show_analysis(
+    request: "Request[Any, Any, Any]",
+    state: State,
+    record: str,
+    after: Annotated[int, Parameter(ge=0, le=1 << 31)] = 0,
+) -> AnalysisShown:
+    """What is known of a finished game, from its last decision backwards; of the decisions those after so many."""
+    house = house_of(state)
+    finished, _ = await _finished_game(house, request, record)
+    return await house.analyses.show(finished, after)
+
+
+@get("/api/records/{record:str}/analysis/{step:int}", responses=REFUSALS)
+async def show_answer(request: "Request[Any, Any, Any]", state: State, record: str, step: int) -> Answer:
+    """What the seat could have done instead at a step that was analysed: the options, and the likely line."""
+    house = house_of(state)
+    finished, _ = await _finished_game(house, request, record)
+    answer = await house.analyses.answer(finished, step)
+    if answer is None:
+        raise Refused(refusals.NOT_ANALYSED)
+    return answer
+
+
 async def _finished_game(house: House, request: "Request[Any, Any, Any]", record: str) -> tuple[FinishedGame, set[str]]:
     """A finished game that the asker may see, and all the ids that the asker goes by."""
     finished = await house.store.find_game(record)
@@ -898,6 +942,9 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             show_steps,
             record_page,
             record_picture,
+            begin_analysis,
+            show_analysis,
+            show_answer,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),

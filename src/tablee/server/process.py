@@ -141,6 +141,7 @@ class Tablee:
         if watching is not None:
             watched.should_exit = True
             await watching
+        await self.house.analyses.close()
         await self.bots.close()
         await self.notices.close()
         await self.retention.close()

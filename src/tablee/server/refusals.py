@@ -76,6 +76,14 @@ NOT_READABLE: Final = Refusal(
         "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
     ),
 )
+NO_ANALYSES: Final = Refusal(
+    "bad_message",
+    Text("Games aren’t analysed on this server.", "Les parties ne sont pas analysées sur ce serveur."),
+)
+NOT_ANALYSED: Final = Refusal(
+    "room_closed",
+    Text("This decision hasn’t been analysed.", "Cette décision n’a pas été analysée."),
+)
 OVER_THERE: Final = Refusal(
     "game_over",
     Text("The game is over there: choose an earlier move.", "La partie y est finie : choisissez un coup plus tôt."),

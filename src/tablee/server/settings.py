@@ -57,6 +57,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     require_account: Annotated[bool, _says("only people with an account can create or join rooms")] = False
     games: Annotated[str, _says("files of games that are not installed, separated by commas")] = ""
     bot_workers: Annotated[int, _says("bot processes, capped at cores − 1; 0 turns bots off", ge=0, le=64)] = 1
+    analysis_simulations: Annotated[
+        int, _says("simulations for each decision when a finished game is analysed; 0 turns analyses off", ge=0)
+    ] = 2000
+    analyses_per_hour: Annotated[int, _says("games that one person may have analysed an hour", ge=1)] = 30
     skips: Annotated[int, _says("turns skipped in a row by the clock before a player is out", ge=1)] = 2
     websocket: Annotated[Literal["picows", "websockets"], _says("WebSocket implementation: picows or websockets")] = (
         "picows"

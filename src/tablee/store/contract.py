@@ -296,6 +296,12 @@ class Records(Protocol):
     async def games_of(self, person: str, limit: int, before: Milliseconds | None = None) -> tuple[FinishedGame, ...]:
         """The games that a person, or a guest it claimed, played and that ended before that time, latest first."""
 
+    async def find_analysis(self, game: str, engine: str) -> bytes | None:
+        """What that engine found out of a finished game, as it was kept last."""
+
+    async def keep_analysis(self, game: str, engine: str, body: bytes) -> None:
+        """Keep what an engine found out, in place of what was kept before; nothing of a game that is not kept."""
+
 
 class People(Protocol):
     """For accounts."""

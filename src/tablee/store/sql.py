@@ -102,6 +102,14 @@ class SqlRecords(Part):
         )
         return tuple(map(read_game, rows))
 
+    async def find_analysis(self, game: str, engine: str) -> bytes | None:
+        sql = "SELECT body FROM analyses WHERE game = $1 AND engine = $2"
+        found = await self._database.fetch(sql, game, engine)
+        return found[0][0] if found else None
+
+    async def keep_analysis(self, game: str, engine: str, body: bytes) -> None:
+        await self._database.do(_keep_analysis, game, engine, body)
+
 
 class SqlPeople(Part):
     """`People`."""
@@ -175,6 +183,17 @@ async def _load(db: Reader, is_of_room: str, room: str) -> Loaded:
 
 async def _names(db: Reader, is_of_room: str, room: str) -> dict[int, str]:
     return as_dict(await db.fetch(f"SELECT version, text FROM names WHERE {is_of_room}", room))
+
+
+async def _keep_analysis(db: Connection, game: str, engine: str, body: bytes) -> None:
+    if await db.fetch("SELECT id FROM games WHERE id = $1 FOR UPDATE", game):
+        await db.execute(
+            "INSERT INTO analyses VALUES ($1, $2, $3) "
+            "ON CONFLICT (game) DO UPDATE SET engine = excluded.engine, body = excluded.body",
+            game,
+            engine,
+            body,
+        )
 
 
 async def select_listed(

@@ -89,5 +89,6 @@ async def _delete_games(db: Connection, games: Sequence[str]) -> tuple[str, ...]
     for id_, _, people, ended_at in found:
         sql = "DELETE FROM players WHERE person = ANY($1) AND ended_at = $2 AND game = $3"
         await db.execute(sql, json.decode(people), ended_at, id_)
-    await db.execute("DELETE FROM games WHERE id = ANY($1)", [row[0] for row in found])
+    for sql in ("DELETE FROM analyses WHERE game = ANY($1)", "DELETE FROM games WHERE id = ANY($1)"):
+        await db.execute(sql, [row[0] for row in found])
     return tuple(dict.fromkeys(row[1] for row in found))

@@ -48,6 +48,9 @@ _SOON: Final = 8
 _FORESIGHT: Final = 5
 """Of placements that draw, that is best after which the other seat has most replies that lose within this many."""
 
+AT_ONCE: Final = 99
+"""The worth of a placement that wins at once: after it, nobody places."""
+
 _COUNT: Final = bytes([cells.bit_count() for cells in range(512)])
 """How many cells a set has."""
 
@@ -248,6 +251,39 @@ class Solver:
             holding = self._trickiest_first(mine, theirs, still) if n == min(_SOON, to_come) else still
         return holding[:1]
 
+    def verdicts(self, mine: i64, theirs: i64, among: i64) -> tuple[dict[int, int], int]:
+        """What each slot among these is worth once filled, as `value` has it for the seat that filled it.
+
+        n > 0: it wins by the nth placement after this one (AT_ONCE: by this one), n < 0: it loses by the -nth, 0: a
+        draw. Slots whose worth was not found before it was late are left out; the second number says up to which
+        placement all of them were looked at.
+        """
+        found: dict[int, int] = {}
+        winning: i64 = self.wins(mine, theirs)
+        open_: list[int] = []
+        for slot in each(placements(mine, theirs) & among):
+            if winning & slot:
+                found[slot] = AT_ONCE
+            else:
+                open_.append(slot)
+        to_come = int(stock(mine) + stock(theirs)) - 1
+        for n in range(1, to_come + 1):
+            still: list[int] = []
+            try:
+                for slot in open_:
+                    if self.wins_within(theirs, mine | slot, n):
+                        found[slot] = -n
+                    elif self.loses_within(theirs, mine | slot, n):
+                        found[slot] = n
+                    else:
+                        still.append(slot)
+            except Late:
+                return found, n - 1
+            open_ = still
+        for slot in open_:
+            found[slot] = 0
+        return found, to_come
+
     def _trickiest_first(self, mine: i64, theirs: i64, slots: list[int]) -> list[int]:
         """In order of how many replies lose soon."""
         tricky: list[tuple[int, int]] = []
@@ -378,14 +414,8 @@ _SOLVERS: Final[dict[bool, Solver]] = {}
 
 def best(seats: int, seat: int, view: Any, is_late: Callable[[], bool]) -> list[Place]:
     """The best placements of a seat in a game of two; none if the time was up before they were found."""
-    owns = [0, 0]
-    for cell, square in enumerate(view.cells):
-        for size_, owner in enumerate((square.small, square.medium, square.large)):
-            if owner is not None:
-                owns[owner] |= 1 << (9 * size_ + cell)
-    mine, theirs = owns[seat], owns[1 - seat]
+    mine, theirs, is_fair_opening = _position(seat, view)
     is_classic = view.options.win == "classic"
-    is_fair_opening = view.options.fair_opening and mine | theirs == 0
     slots = [] if is_classic else look_up(mine, theirs, is_fair_opening)
     if not slots:
         solver = _SOLVERS.setdefault(is_classic, Solver(is_classic))
@@ -395,6 +425,40 @@ def best(seats: int, seat: int, view: Any, is_late: Callable[[], bool]) -> list[
         except Late:
             return []
     return [place_in(slot) for slot in slots]
+
+
+def verdicts(seats: int, seat: int, view: Any, looks: int) -> list[tuple[Place, str, int]]:
+    """For each placement of a seat in a game of two: win, draw, loss or open, and within how many placements after it.
+
+    It is open where nothing was proven within so many placements, as far as so many looks at positions go. Nothing is
+    remembered from one question to the next, so that the same position is always told the same.
+    """
+    mine, theirs, is_fair_opening = _position(seat, view)
+    solver = Solver(view.options.win == "classic")
+    solver.is_late = lambda: solver.looked_at >= looks
+    among = FAIR if is_fair_opening else ALL
+    found, depth = solver.verdicts(mine, theirs, among)
+    told: list[tuple[Place, str, int]] = []
+    for slot in each(placements(mine, theirs) & among):
+        worth = found.get(slot)
+        if worth is None:
+            told.append((place_in(slot), "open", depth))
+        elif worth == AT_ONCE:
+            told.append((place_in(slot), "win", 0))
+        else:
+            told.append((place_in(slot), "win" if worth > 0 else "loss" if worth < 0 else "draw", abs(worth)))
+    return told
+
+
+def _position(seat: int, view: Any) -> tuple[int, int, bool]:
+    """The slots of the seat, those of the other, and whether a fair opening limits the first square."""
+    owns = [0, 0]
+    for cell, square in enumerate(view.cells):
+        for size_, owner in enumerate((square.small, square.medium, square.large)):
+            if owner is not None:
+                owns[owner] |= 1 << (9 * size_ + cell)
+    mine, theirs = owns[seat], owns[1 - seat]
+    return mine, theirs, bool(view.options.fair_opening and mine | theirs == 0)
 
 
 def place_in(slot: int) -> Place:

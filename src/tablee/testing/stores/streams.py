@@ -247,6 +247,18 @@ class StreamsConformance(StoreCase):
         assert await store.find_game("g") == game
         assert await store.games_of("bob", 10) == (game,)
 
+    async def test_an_analysis_is_kept_by_its_engine_the_latest_in_place_of_others(self, store: Store) -> None:
+        await store.append(append("a", 0, finished=(finished("g", "a"), finished("h", "a"))))
+        assert await store.find_analysis("g", "1") is None
+        await store.keep_analysis("g", "1", b"half")
+        await store.keep_analysis("g", "1", b"\x00whole")
+        assert await store.find_analysis("g", "1") == b"\x00whole"
+        assert await store.find_analysis("g", "2") is None
+        assert await store.find_analysis("h", "1") is None
+        await store.keep_analysis("g", "2", b"better")
+        assert await store.find_analysis("g", "1") is None
+        assert await store.find_analysis("g", "2") == b"better"
+
     async def test_a_room_without_a_name_is_found_by_its_hosts(self, store: Store) -> None:
         await all_appended(store, append("a", 0, name="", host="Élodie"), append("b", 0, name="Soir", host="Élodie"))
         assert await listed(store, search="elo") == ["a"]

@@ -135,6 +135,14 @@ class UpkeepConformance(StoreCase):
         assert await store.games_of("ada", 10) == ()
         assert await store.load("a") == EMPTY
 
+    async def test_an_analysis_is_deleted_with_its_record_and_not_kept_without_one(self, store: Store) -> None:
+        await store.append(append("a", 0, finished=(finished("g", "a", ended_at=NOW),)))
+        await store.keep_analysis("g", "1", b"{}")
+        await Pruner(store.upkeep, DAY).prune(NOW + DAY + 1, at_once)
+        assert await store.find_analysis("g", "1") is None
+        await store.keep_analysis("g", "1", b"{}")
+        assert await store.find_analysis("g", "1") is None
+
     async def test_a_room_that_lives_is_never_deleted(self, store: Store) -> None:
         await store.append(append("a", 0, finished=(finished("g", "a"),)))
         assert await Pruner(store.upkeep, DAY).prune(NOW + 100 * DAY, at_once) == Pruned(records=1)

@@ -1,0 +1,134 @@
+"""What was measured of the search, game by game: how far its judgement goes, and what its numbers mean.
+
+`make analysis` measures and writes calibration.json; docs/analysis.md tells the figures. What a game has earned stands
+here, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
+"""
+
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from math import exp, log
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from tablee.analysis.findings import Standing
+
+ENGINE: Final = 1
+"""Grows by one when the same decision could be judged otherwise than before."""
+
+BUDGET: Final = 2000
+"""Simulations for every decision."""
+CLOSER: Final = 4
+"""A decision that seems to have lost something is looked at again with so many times as many."""
+LOOKS: Final = 150_000
+"""Positions that a solver may look at for one decision."""
+
+_EDGE: Final = 0.005
+"""No estimate is nearer than this to certain."""
+
+
+class Earned(Struct, frozen=True):
+    """How far the judgement goes in a game, for these seats and this phase."""
+
+    game: str
+    seats: tuple[int, int]
+    standing: Standing
+    phase: str | None = None
+    """As the game's view calls it; None for all of it."""
+    has_luck: bool = False
+    """Whether luck can be told from skill: on the average of many games it comes to nothing."""
+
+
+EARNED: Final = (
+    Earned("kitty", (2, 2), "flags", has_luck=True),
+    Earned("noe", (2, 2), "flags", has_luck=True),
+    Earned("noe", (3, 6), "curve"),
+    Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),
+    Earned("diggers", (2, 2), "curve", phase="sabotage", has_luck=True),
+    Earned("diggers", (3, 6), "curve"),
+    Earned("ninth", (2, 2), "curve"),
+    Earned("gigogne", (3, 4), "curve"),
+)
+
+
+class Fit(Struct, frozen=True):
+    """What the search's numbers mean in a game: the odds of winning are e^offset × (its odds)^slope."""
+
+    game: str
+    seats: tuple[int, int]
+    simulations: int
+    offset: float = 0.0
+    slope: float = 1.0
+    spread: float = 2.0
+    """What the error that a search tells must be multiplied by for 95 of 100 searches to agree within it."""
+    spread_of_loss: float = 2.0
+    """The same of the difference of two actions."""
+    phase: str | None = None
+    """Of the game, as its view calls it; None for all of it."""
+
+    def chance(self, reward: float) -> float:
+        """The chance to win, from 0 to 1, that a mean reward stands for."""
+        reward = min(max(reward, _EDGE), 1 - _EDGE)
+        return 1 / (1 + exp(-self.offset - self.slope * log(reward / (1 - reward))))
+
+
+class Calibration(Struct, frozen=True):
+    """calibration.json."""
+
+    fits: tuple[Fit, ...]
+
+
+def earned_by(game: str, seats: int, view: Any) -> Earned | None:
+    """What a game has earned in the position of a view; None for a game that nobody has measured."""
+    phase = phase_of(view)
+    for earned in EARNED:
+        if earned.game == game and earned.seats[0] <= seats <= earned.seats[1] and earned.phase in (None, phase):
+            return earned
+    return None
+
+
+def phase_of(view: Any) -> str | None:
+    """The phase that a game is in, where its view has such a field."""
+    phase = view.get("phase") if isinstance(view, Mapping) else getattr(view, "phase", None)
+    return phase if isinstance(phase, str) else None
+
+
+def is_measured(game: str) -> bool:
+    return any(earned.game == game for earned in EARNED)
+
+
+def has_luck(game: str, seats: int) -> bool:
+    return any(
+        earned.has_luck for earned in EARNED if earned.game == game and earned.seats[0] <= seats <= earned.seats[1]
+    )
+
+
+def fit_for(game: str, seats: int, simulations: int, phase: str | None = None) -> Fit:
+    """The fit for the nearest budget that was measured; the search's own numbers where none was."""
+    fits = [
+        fit
+        for fit in _calibration().fits
+        if fit.game == game and fit.seats[0] <= seats <= fit.seats[1] and fit.phase in (None, phase)
+    ]
+    if not fits:
+        return Fit(game, (seats, seats), simulations)
+    return min(fits, key=lambda fit: abs(log(fit.simulations / max(simulations, 1))))
+
+
+def engine_for(simulations: int) -> str:
+    """Names all that decides how a game is judged."""
+    return f"{ENGINE}.{zlib.crc32(_raw()):08x}.{simulations}"
+
+
+@cache
+def _calibration() -> Calibration:
+    return msgspec.json.decode(_raw(), type=Calibration)
+
+
+@cache
+def _raw() -> bytes:
+    from importlib.resources import files  # slow to import, and not needed for --help
+
+    return files("tablee.analysis").joinpath("calibration.json").read_bytes()

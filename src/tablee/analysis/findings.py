@@ -1,0 +1,115 @@
+"""What an analysis says. Chances are points of 100, rounded: more would claim more than is known."""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from tablee.kernel.words import Text
+
+Standing: TypeAlias = Literal["exact", "flags", "curve", "weak"]
+"""How far a judgement goes: proven by the solver; good enough to mark decisions; an estimate, for the curve only; not
+good enough for anything."""
+
+Mark: TypeAlias = Literal["?", "?!", "!"]
+"""Much was lost; a little was lost; the only action that holds was found, and it was not obvious."""
+
+Result: TypeAlias = Literal["win", "draw", "loss", "open"]
+"""What is proven of a placement; `open` if nothing was."""
+
+Luck: TypeAlias = Literal["lucky", "even", "unlucky"]
+
+
+class Estimate(Struct, frozen=True):
+    """A chance to win, in points of 100; draws and shared wins count as the share."""
+
+    points: int
+    low: int
+    """From here …"""
+    high: int
+    """… to here in 95 of 100 cases; the same as `points` where it is proven."""
+
+
+class Proof(Struct, frozen=True):
+    """What the solver says of an action."""
+
+    result: Result
+    within: int
+    """Placements after this one until that result; of `open`, the number up to which nothing was found."""
+
+
+class Considered(Struct, frozen=True):
+    """One of the actions that a seat could have taken."""
+
+    action: Any
+    points: int | None
+    """The chance to win after it, in points of 100; None where it was hardly looked at."""
+    proof: Proof | None = None
+
+
+class Followed(Struct, frozen=True):
+    """An action of the likely line."""
+
+    seat: int
+    action: Any
+
+
+class Answer(Struct, frozen=True):
+    """What the seat could have done, best first, and how it would likely go on after the best."""
+
+    options: tuple[Considered, ...]
+    line: tuple[Followed, ...]
+
+
+class Judged(Struct, frozen=True, kw_only=True):
+    """One decision, judged by what its seat knew at that moment."""
+
+    step: int
+    """The number of the action among the record's steps, counted from 1."""
+    turn: int
+    seat: int
+    legal: int
+    """How many actions there were to choose from."""
+    standing: Standing
+    simulations: int
+    """What it is based on; 0 where it is proven."""
+    best: Estimate | None
+    """The chance to win after the best action; None where nothing can be said."""
+    played: Estimate | None
+    """After the action that was played."""
+    lost: int
+    """Points of 100 that the played action gave away, 0 if none; within the noise unless there is a mark."""
+    shares: tuple[int, ...]
+    """For each seat, the chance to win as this seat could see it, in points of 100; empty where nothing can be said."""
+    mark: Mark | None
+    proof: Proof | None = None
+    """Of the played action, where the game is solved: only then a loss is a mistake."""
+    best_proof: Proof | None = None
+    answer: Answer | None = None
+
+
+class SeatFound(Struct, frozen=True, kw_only=True):
+    """What there is to say of one seat's game."""
+
+    seat: int
+    moments: tuple[int, ...]
+    """The steps of the decisions to learn from, the gravest first; three at most."""
+    lost: int | None
+    """Points of 100 that its decisions gave away in all; an estimate like each of them, and None where luck is."""
+    luck: Luck | None
+    """None while the analysis is under way, and in games where it can't be told."""
+
+
+class Analysis(Struct, frozen=True, kw_only=True):
+    """A game in hindsight, as far as it was looked at: from the last decision backwards."""
+
+    engine: str
+    """What judged it; another one may judge otherwise."""
+    game: str
+    total: int
+    """How many decisions there are with more than one action."""
+    is_done: bool
+    decisions: tuple[Judged, ...]
+    """Those that were judged so far, the last of the game first."""
+    seats: tuple[SeatFound, ...]
+    notes: tuple[Text, ...]
+    """What can't be said of this game, and why."""

@@ -1,0 +1,81 @@
+"""By proof, where a game has a solver: won, drawn or lost whatever the other does. Only here a loss is a mistake."""
+
+import importlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from tablee.analysis.decision import Decision, unjudged
+from tablee.analysis.figures import LOOKS
+from tablee.analysis.findings import Answer, Considered, Estimate, Judged, Mark, Proof
+from tablee.kernel.game import AnyGame
+
+SEEN_AHEAD: Final = 6
+"""Placements that a proof may take for people to see it; what takes more is not marked."""
+NOT_OBVIOUS: Final = 3
+"""Placements that it takes, at least, to refute what did not hold."""
+
+_POINTS: Final = {"win": 100, "draw": 50, "loss": 0}
+_RANK: Final = {"win": 3, "open": 2, "draw": 1, "loss": 0}
+"""What is open may be a win."""
+
+
+def has_proofs(game: AnyGame, seats: int) -> bool:
+    return seats in game.perfect_seats and hasattr(_solver(game), "verdicts")
+
+
+def proven(game: AnyGame, decision: Decision, looks: int = LOOKS) -> Judged:
+    """What a decision was worth by the game's solver; what takes more looks at positions stays open."""
+    sight = decision.sight
+    told = _solver(game).verdicts(decision.seats, decision.seat, sight.view, looks)
+    found = {action: Proof(result, within) for action, result, within in told}
+    proofs = [found[action] for action in sight.legal]
+    order = sorted(range(len(proofs)), key=lambda place: (*_quality(proofs[place]), place))
+    best, played = proofs[order[0]], proofs[decision.played]
+    others = [proof for place, proof in enumerate(proofs) if place != decision.played]
+    sure, got = _estimate(best), _estimate(played)
+    return replace(
+        unjudged(decision, "exact"),
+        best=sure,
+        played=got,
+        lost=sure.points - got.points if sure and got else 0,
+        shares=() if sure is None else (sure.points, 100 - sure.points)[:: 1 if decision.seat == 0 else -1],
+        mark=_mark(best, played, others),
+        proof=played,
+        best_proof=best,
+        answer=Answer(
+            tuple(
+                [Considered(sight.legal[place], _POINTS.get(proofs[place].result), proofs[place]) for place in order]
+            ),
+            (),
+        ),
+    )
+
+
+def _quality(proof: Proof) -> tuple[int, int]:
+    """Smallest for the best: quick wins, what is open, draws, slow losses."""
+    return -_RANK[proof.result], -proof.within if proof.result == "loss" else proof.within
+
+
+def _mark(best: Proof, played: Proof, others: Sequence[Proof]) -> Mark | None:
+    """Where both are proven, and the proof is short enough to be seen."""
+    if best.result == "open" or played.result == "open":
+        return None
+    if best.result != played.result:
+        depth = min(proof.within for proof in (best, played) if proof.result != "draw")
+        return "?" if depth <= SEEN_AHEAD else None
+    if played.result == "loss" or any(_RANK[other.result] >= _RANK[played.result] for other in others):
+        return None
+    refuted = max((other.within for other in others if other.result == "loss"), default=0)
+    is_obvious = refuted < NOT_OBVIOUS or (played.result == "win" and played.within == 0)
+    return "!" if refuted <= SEEN_AHEAD and not is_obvious else None
+
+
+def _estimate(proof: Proof) -> Estimate | None:
+    points = _POINTS.get(proof.result)
+    return None if points is None else Estimate(points, points, points)
+
+
+def _solver(game: AnyGame) -> Any:
+    return None if game.solver is None else importlib.import_module(game.solver)

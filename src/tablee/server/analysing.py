@@ -1,0 +1,207 @@
+"""Finished games in hindsight: judged one decision after the other in a process of their own, and kept in the store.
+
+The process has the priority of the bots, which is the lowest there is; and before each decision it lets the bots of
+living games go first. What was found so far is kept now and then, so that other processes can show it and a restart
+loses little.
+"""
+
+import asyncio
+import zlib
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from time import monotonic, perf_counter
+from typing import Final
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from tablee.analysis.decision import Decision, decisions
+from tablee.analysis.figures import engine_for
+from tablee.analysis.findings import Analysis, Answer, Judged
+from tablee.analysis.hindsight import analysis_of
+from tablee.analysis.worker import prepare, weigh
+from tablee.bots import tree
+from tablee.bots.worker import begin_worker
+from tablee.kernel.registry import load_game
+from tablee.kernel.replay import positions
+from tablee.protocol.http import AnalysisShown, AnalysisStatus
+from tablee.server.bots import SPAWN, Bots
+from tablee.server.records import NotReadable, outcome_of, read_record
+from tablee.store.contract import FinishedGame, Store, Unavailable
+
+log = structlog.get_logger(__name__)
+
+MOST_WAITING: Final = 100
+"""Games that may wait to be analysed."""
+TRY_LATER: Final = 60
+"""Seconds after which to ask again when too many wait."""
+PATIENCE: Final = 2.0
+"""Seconds for which a decision lets the bots go first, at most: on a busy server it would wait for ever."""
+_KEEP_EVERY: Final = 3.0
+"""Seconds between two times that what was found so far is kept."""
+_SLICE: Final = 0.002
+"""Seconds for which the others may be kept waiting."""
+
+
+class Analyses:
+    """The analyses of one server process."""
+
+    def __init__(self, store: Store, bots: Bots, simulations: int) -> None:
+        self._store, self._bots, self._simulations = store, bots, simulations
+        self.are_off = bots.are_off or simulations == 0
+        self._engine = engine_for(simulations)
+        self._is_slow = (tree.__file__ or "").endswith(".py")
+        self._waiting: asyncio.Queue[FinishedGame] = asyncio.Queue()
+        self._found: dict[str, Analysis] = {}
+        """What is known of the games that wait or are under way here."""
+        self._now: str | None = None
+        """The game that is under way."""
+        self._failed: set[str] = set()
+        self._runner: asyncio.Task[None] | None = None
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def is_known(self, finished: FinishedGame) -> bool:
+        """Whether a game was analysed, or is about to be."""
+        if finished.id in self._found:
+            return True
+        kept = await self._kept(finished)
+        return kept is not None and kept.is_done
+
+    async def begin(self, finished: FinishedGame) -> bool:
+        """Have a game analysed, from where it was left if it was begun; False if too many wait."""
+        if finished.id in self._found:
+            return True
+        if len(self._found) >= MOST_WAITING:
+            return False
+        self._failed.discard(finished.id)
+        game, outcome = load_game(finished.game), outcome_of(finished)
+        begun = analysis_of(game, outcome, 0, (), self._simulations)
+        self._found[finished.id] = replace(begun, is_done=False)
+        kept = await self._kept(finished)
+        if kept is not None:
+            self._found[finished.id] = kept
+        self._waiting.put_nowait(finished)
+        if self._runner is None:
+            self._runner = asyncio.create_task(self._run())
+        return True
+
+    async def show(self, finished: FinishedGame, after: int = 0) -> AnalysisShown:
+        """How far it is, and what it has found; of the decisions, those after so many."""
+        if finished.id in self._failed:
+            return AnalysisShown("failed", None, self._is_slow)
+        found = self._found.get(finished.id)
+        if found is not None:
+            return self._shown("running" if finished.id == self._now else "waiting", found, after)
+        kept = await self._kept(finished)
+        if kept is None:
+            return AnalysisShown("none", None, self._is_slow)
+        # Another process may be at it; if it died, whoever asks again has it taken up here.
+        return self._shown("done" if kept.is_done else "running", kept, after)
+
+    def _shown(self, status: AnalysisStatus, found: Analysis, after: int) -> AnalysisShown:
+        told = tuple([replace(decision, answer=None) for decision in found.decisions[after:]])
+        return AnalysisShown(status, replace(found, decisions=told), self._is_slow)
+
+    async def answer(self, finished: FinishedGame, step: int) -> Answer | None:
+        """What could have been done at a step; None if it was not judged, or could not be."""
+        found = self._found.get(finished.id) or await self._kept(finished)
+        decided = found.decisions if found is not None else ()
+        return next((decision.answer for decision in decided if decision.step == step), None)
+
+    async def close(self) -> None:
+        if self._runner is not None:
+            self._runner.cancel()
+            await asyncio.gather(self._runner, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # ── One game after the other ─────────────────────────────────────────────────────────────────────────
+
+    async def _run(self) -> None:
+        while True:
+            finished = await self._waiting.get()
+            self._now = finished.id
+            try:
+                await self._analyse(finished)
+            except (NotReadable, Unavailable) as error:
+                self._failed.add(finished.id)
+                log.warning("analysis_failed", game=finished.game, error=str(error))
+            except Exception:
+                self._failed.add(finished.id)
+                log.exception("analysis_failed", game=finished.game)
+            finally:
+                self._now = None
+                del self._found[finished.id]
+
+    async def _analyse(self, finished: FinishedGame) -> None:
+        game, outcome = load_game(finished.game), outcome_of(finished)
+        made = await self._decisions(finished)
+        known = {decision.step for decision in self._found[finished.id].decisions}
+        judged = list(self._found[finished.id].decisions)
+        kept_at = 0.0
+        for decision in reversed(made):
+            if decision.step in known:
+                continue
+            if monotonic() - kept_at > _KEEP_EVERY:
+                kept_at = monotonic()
+                await self._keep(finished)
+            await self._bots.rest(PATIENCE)
+            judged.append(await self._weigh(finished, decision))
+            self._found[finished.id] = analysis_of(game, outcome, len(made), judged, self._simulations)
+        self._found[finished.id] = analysis_of(game, outcome, len(made), judged, self._simulations)
+        await self._keep(finished)
+
+    async def _decisions(self, finished: FinishedGame) -> Sequence[Decision]:
+        """The decisions of a game; others have their turn meanwhile."""
+        record = await read_record(self._store, finished)
+        game = load_game(finished.game)
+        made: list[Decision] = []
+        began = perf_counter()
+        for decision in decisions(game, positions(game, record.state, record.steps)):
+            made.append(decision)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
+        return made
+
+    async def _weigh(self, finished: FinishedGame, decision: Decision) -> Judged:
+        """What the process says; a new one is asked where one died."""
+        loop, seed = asyncio.get_running_loop(), zlib.crc32(finished.id.encode())
+        for is_last in (False, True):
+            pool = self._process(finished.game)
+            try:
+                return await loop.run_in_executor(pool, weigh, finished.game, decision, seed, self._simulations)
+            except BrokenProcessPool:
+                log.warning("analysis_worker_died")
+                self._pool = None
+                if is_last:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _process(self, game: str) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=SPAWN, initializer=begin_worker, initargs=(self._bots.best_so_far,)
+            )
+            self._pool.submit(prepare, game)
+        return self._pool
+
+    # ── The store ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _keep(self, finished: FinishedGame) -> None:
+        body = await asyncio.to_thread(_packed, self._found[finished.id])
+        await self._store.keep_analysis(finished.id, self._engine, body)
+
+    async def _kept(self, finished: FinishedGame) -> Analysis | None:
+        body = await self._store.find_analysis(finished.id, self._engine)
+        return None if body is None else await asyncio.to_thread(_unpacked, body)
+
+
+def _packed(analysis: Analysis) -> bytes:
+    return zlib.compress(msgspec.json.encode(analysis))
+
+
+def _unpacked(body: bytes) -> Analysis:
+    return msgspec.json.decode(zlib.decompress(body), type=Analysis)

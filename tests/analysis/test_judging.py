@@ -1,0 +1,201 @@
+"""One decision judged: by what its seat knew, proven where that can be, marked only where that was earned."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.analysis import estimating
+from tablee.analysis.decision import Decision
+from tablee.analysis.estimating import estimated, shares_of
+from tablee.analysis.figures import EARNED, Fit, earned_by, engine_for, fit_for
+from tablee.analysis.findings import Judged, Proof
+from tablee.analysis.judging import judge
+from tablee.analysis.proving import proven
+from tablee.bots.worlds import alike
+from tablee.games.gigogne import GAME as GIGOGNE
+from tablee.games.gigogne.rules import Place
+from tablee.games.gigogne.solver import Solver
+from tablee.kernel.chance import Chance
+from tablee.kernel.game import AnyGame
+from tablee.kernel.registry import load_game
+from tablee.kernel.views import perspective
+from tests.bots.test_honesty import GAMES, some_way_into
+from tests.bots.test_search import position
+
+FEW = 40
+"""Simulations: what is proven here does not depend on how good they are."""
+
+
+def without_form(game: AnyGame) -> AnyGame:
+    return replace(game, search=None)
+
+
+TABLES = [*((load_game(id_), seats) for id_, seats in GAMES), (without_form(load_game("kitty")), 2)]
+
+
+def decision_in(game: AnyGame, state: Any, seat: int, played: int = 0) -> Decision:
+    sight = perspective(game, state, seat)
+    return Decision(7, seat, sight, played % len(sight.legal))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=[*(f"{id_}-{seats}" for id_, seats in GAMES), "readable"])
+@settings(max_examples=4, deadline=None)
+@given(data=st.data())
+def test_a_world_that_looked_alike_is_judged_the_same(game: AnyGame, seats: int, data: st.DataObject) -> None:
+    state = some_way_into(game, seats, data.draw(st.integers(0, 30)), data.draw(st.integers(0, 99)))
+    for seat in game.to_act(state)[:1]:
+        other = alike(state, seat, Chance.seeded(data.draw(st.integers(0, 99))))
+        seed, played = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 99))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(estimating, "LEAST_FOR_EACH", 0)
+            one, two = (judge(game, decision_in(game, world, seat, played), seed, FEW) for world in (state, other))
+        assert msgspec.json.encode(one) == msgspec.json.encode(two)
+        assert one.answer is not None
+
+
+def test_another_seed_may_judge_otherwise() -> None:
+    game = load_game("noe")
+    decision = decision_in(game, some_way_into(game, 2, 6, 1), some_way_into(game, 2, 6, 1).active)
+    assert len({msgspec.json.encode(judge(game, decision, seed, FEW)) for seed in range(4)}) > 1
+
+
+# ── By search ────────────────────────────────────────────────────────────────────────────────────────────
+
+#  0 0 .
+#  1 1 .      seat 0 to place: it wins in the corner
+#  . . .
+WON = position((0, "large", 0), (1, "large", 0), (3, "large", 1), (4, "large", 1))
+
+
+def placed(state: Any, place: Place, seat: int = 0) -> Decision:
+    sight = perspective(GIGOGNE, state, seat)
+    return Decision(1, seat, sight, sight.legal.index(place))
+
+
+def test_what_lost_much_is_marked_after_a_closer_look() -> None:
+    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 400, "flags")
+    assert judged.simulations == 1600
+    assert judged.mark == "?"
+    assert judged.best
+    assert judged.played
+    assert judged.lost == judged.best.points - judged.played.points > 50
+    assert judged.answer
+    assert judged.answer.options[0].action.cell == 2
+    assert judged.answer.line[0].action == judged.answer.options[0].action
+
+
+def test_nothing_is_marked_where_it_was_not_earned() -> None:
+    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 400, "curve")
+    assert (judged.simulations, judged.mark) == (400, None)
+    assert judged.lost > 50, "it is told all the same, as an estimate"
+
+
+def test_what_was_best_lost_nothing() -> None:
+    judged = estimated(GIGOGNE, placed(WON, Place("large", 2)), 1, 400, "flags")
+    assert judged.lost == 0
+    assert judged.mark is None, "a win that is there is obvious"
+
+
+def test_a_search_on_readable_rules_says_where_it_is_too_weak() -> None:
+    game = without_form(load_game("kitty"))
+    state = some_way_into(game, 2, 6, 3)
+    decision = decision_in(game, state, state.active)
+    weak = judge(game, decision, 1, 5 * 20 * len(decision.sight.legal) - 5)
+    assert (weak.standing, weak.best, weak.shares, weak.answer) == ("weak", None, (), None)
+
+
+def test_the_sabotage_of_diggers_has_not_earned_marks_and_its_race_has() -> None:
+    standings = [
+        earned.standing for phase in ("sabotage", "race") if (earned := earned_by("diggers", 2, {"phase": phase}))
+    ]
+    assert standings == ["curve", "flags"]
+    many, ninth = earned_by("noe", 4, {}), earned_by("ninth", 2, {})
+    assert many
+    assert ninth
+    assert {many.standing, ninth.standing} == {"curve"}
+    assert earned_by("tictactoe", 2, {}) is None
+
+
+def test_what_is_earned_is_said_once_for_every_game_number_of_seats_and_phase() -> None:
+    for earned in EARNED:
+        fewest, most = load_game(earned.game).seats
+        for seats in range(earned.seats[0], min(most, earned.seats[1]) + 1):
+            assert seats >= fewest
+            assert earned_by(earned.game, seats, {"phase": earned.phase}) is earned
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=6), st.floats(-1, 1), st.floats(0.3, 2))
+def test_shares_are_100_in_all_and_a_seat_that_is_out_has_none(
+    rewards: list[float], offset: float, slope: float
+) -> None:
+    rewards[0] += 0.01
+    shares = shares_of(Fit("", (2, 6), 1, offset, slope), rewards, 0)
+    assert sum(shares) == 100
+    assert min(shares) >= 0
+    assert len(rewards) == 2 or all(share == 0 for share, reward in zip(shares, rewards, strict=True) if reward == 0)
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_better_reward_is_never_a_worse_chance(one: float, two: float) -> None:
+    for earned in EARNED:
+        fit = fit_for(earned.game, earned.seats[0], 2000)
+        assert (fit.chance(one) <= fit.chance(two)) or one > two
+        assert 0 < fit.chance(one) < 1
+
+
+def test_the_engine_is_named_by_all_that_decides_what_it_says() -> None:
+    assert engine_for(2000) != engine_for(8000)
+
+
+# ── By proof ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_win_that_was_thrown_away_is_a_mistake_in_so_many_placements() -> None:
+    judged = judge(GIGOGNE, placed(WON, Place("small", 8)), 1)
+    assert judged.standing == "exact"
+    assert judged.best_proof == Proof("win", 0)
+    assert judged.proof == Proof("loss", 1)
+    assert (judged.lost, judged.mark, judged.shares) == (100, "?", (100, 0))
+    assert judged.answer
+    assert judged.answer.options[0].proof == Proof("win", 0)
+
+
+def test_what_is_too_deep_stays_open_and_is_never_a_mistake() -> None:
+    judged = judge(GIGOGNE, placed(position(), Place("small", 0)), 1, FEW)
+    assert judged.proof
+    assert judged.proof.result == "open"
+    assert judged.proof.within >= 2
+    assert (judged.played, judged.mark, judged.lost) == (None, None, 0)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 9999))
+def test_every_proof_is_what_the_solver_says_of_the_position_after(seed: int) -> None:
+    state = some_way_into(GIGOGNE, 2, 9, seed)
+    if state.ended is not None:
+        return
+    judged: Judged = proven(GIGOGNE, decision_in(GIGOGNE, state, state.active))
+    solver = Solver(is_classic=False)
+    assert judged.answer
+    for option in judged.answer.options[::5]:
+        mine, theirs = (squares_of(state, seat) for seat in (state.active, 1 - state.active))
+        slot = 1 << (9 * ("small", "medium", "large").index(option.action.size) + option.action.cell)
+        assert option.proof
+        if slot & solver.wins(mine, theirs):
+            assert option.proof == Proof("win", 0)
+        else:
+            worth = -solver.value(theirs, mine | slot)
+            assert option.proof == Proof("win" if worth > 0 else "loss" if worth < 0 else "draw", abs(worth))
+
+
+def squares_of(state: Any, seat: int) -> int:
+    return sum(
+        1 << (9 * size + cell)
+        for cell, square in enumerate(state.cells)
+        for size, owner in enumerate((square.small, square.medium, square.large))
+        if owner == seat
+    )
