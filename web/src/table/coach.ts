@@ -1,4 +1,4 @@
-/** Where a tip of the first-game coach goes: beside what it speaks of, over nothing that one needs. */
+/** Where a tip of the coach or an explanation goes: beside what it speaks of, over nothing that one needs. */
 
 import type { Tip } from "../boards/contract";
 
@@ -34,12 +34,13 @@ export function placeTip(
   bounds: Box,
   kept: readonly Box[],
   wanted: Side,
+  gap = GAP,
 ): Placed {
   const sides = [wanted, ...SIDES.filter((side) => side !== wanted)];
   let best: { cost: number; placed: Placed } | null = null;
   for (const [rank, side] of sides.entries())
     for (const [turn, [step, away]] of WAYS.entries()) {
-      const ideal = beside(anchor, size, side, step, GAP + away);
+      const ideal = beside(anchor, size, side, step, gap + away);
       const box = within(ideal, bounds);
       const pushed = Math.abs(box.left - ideal.left) + Math.abs(box.top - ideal.top);
       const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
@@ -83,6 +84,12 @@ function pointerOf(box: Box, anchor: Box, side: Side): number {
   const isAcross = side === "left" || side === "right";
   const middle = isAcross ? anchor.top + anchor.height / 2 - box.top : anchor.left + anchor.width / 2 - box.left;
   return clamp(middle, CORNER, (isAcross ? box.height : box.width) - CORNER);
+}
+
+/** Where an element is on the screen. */
+export function boxOf(element: Element): Box {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
 }
 
 export function overlap(a: Box, b: Box): number {

@@ -34,7 +34,7 @@ export const SIZE: Record<GigogneSize, Text> = {
   large: { en: "Large", fr: "Grand" },
 };
 
-const SQUARE: Record<GigogneSize, Text> = {
+export const SQUARE: Record<GigogneSize, Text> = {
   small: { en: "small square", fr: "petit carré" },
   medium: { en: "medium square", fr: "carré moyen" },
   large: { en: "large square", fr: "grand carré" },
@@ -54,7 +54,7 @@ const WHERE: readonly Text[] = [
 ];
 
 /** What a cell is called. */
-const cellTitle = (cell: number): Text =>
+export const cellTitle = (cell: number): Text =>
   cell === 4 ? { en: "Centre", fr: "Centre" } : capital(WHERE[cell] ?? NOTHING);
 
 /** Where a line lies, in the order of `LINES`. */

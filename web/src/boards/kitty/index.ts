@@ -3,9 +3,11 @@ import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import { type Choice, foresee } from "./cards";
 import { COACH } from "./coach";
+import { explain } from "./explain";
 import Figures from "./Figures.svelte";
+import { slip } from "./slips";
 import { departures, lastMoved, travels } from "./travels";
-import { KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "pastel",
@@ -15,6 +17,9 @@ export default {
   tell,
   travels,
   lastMoved,
+  explain,
+  slip,
+  howWon,
   pointsOf,
   departures,
   foresee,
