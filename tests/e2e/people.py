@@ -33,7 +33,8 @@ IS_IN_WIDGET = """() => document.activeElement?.closest(
 
 POINT_OF_WHAT_GLOWS = """(chance) => {
   const liking = (one) => Number(LIKING);
-  const glowing = [...document.querySelectorAll('[data-legal]')].filter((one) =>
+  const asked = document.querySelectorAll('[data-asked]');
+  const glowing = [...(asked.length ? asked : document.querySelectorAll('[data-legal]'))].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }));
   if (!glowing.length) return null;
   const most = Math.max(...glowing.map(liking));
@@ -59,6 +60,8 @@ POINT_OF_WHAT_GLOWS = """(chance) => {
   return { x: open[0], y: open[1] };
 }"""
 """In a fan of cards the middle of one may lie under its neighbour: the left edge is what one sees of it.
+
+Who is asked again presses again.
 
 The server may be quicker than the mouse, and put the result there: what the click was not meant for does not get it.
 """
@@ -187,6 +190,9 @@ class Person:
 
     async def press_what_glows(self, dice: random.Random) -> bool:
         """Go to a legal target by keyboard only, and press Enter; False if there is none."""
+        if await self.page.locator("[data-asked]:focus").count():  # asked once more, where the focus still is
+            await self.page.keyboard.press("Enter")
+            return True
         glowing = self.page.locator("[data-legal]:visible")
         for _ in range(60):
             if not await glowing.count():  # also when the server was quicker than the keys

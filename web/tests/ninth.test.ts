@@ -3,46 +3,9 @@ import { foresee, gainOf, linesOn, openSlots, showsNinePlanets } from "../src/bo
 import { travels } from "../src/boards/ninth/travels";
 import { cellName, heldName, lineName, placeOf, prompt, tell } from "../src/boards/ninth/words";
 import type { NinthEvent, NinthPlanet, NinthView } from "../src/protocol";
+import { ninth } from "./sights";
 
-const SHORT: Record<string, NinthPlanet> = {
-  m: "mercury",
-  v: "venus",
-  e: "earth",
-  a: "mars",
-  j: "jupiter",
-  s: "saturn",
-  u: "uranus",
-  n: "neptune",
-  "9": "ninth",
-};
-
-/** Nine letters, a dot for an empty slot, a capital for a card that lies face down. */
-function view(square: string, more: Partial<NinthView> = {}): NinthView {
-  return {
-    turn: 3,
-    options: { powers: true },
-    active: 0,
-    board: [...square].map((letter) => {
-      const card = SHORT[letter.toLowerCase()];
-      return card ? { card, face_down: /[A-Z]/.test(letter) } : null;
-    }),
-    pile: ["?", "?", "?"],
-    hands: [["earth", "uranus"], ["?"]],
-    lines: [[], []],
-    removed: [],
-    phase: "place",
-    taken: "mars",
-    taken_from: 4,
-    placed_at: null,
-    covered: null,
-    closed: null,
-    extra_turn: false,
-    extra_turn_won: false,
-    turns_without_draw: 0,
-    ended: null,
-    ...more,
-  };
-}
+const view = (square: string, more: Partial<NinthView> = {}) => ninth(square, [], more).view;
 
 const teller = (seen: NinthView, seat = 0) => ({ you: seat, seat, view: seen, name: () => "Jules" });
 

@@ -5,6 +5,7 @@ import type { Text } from "../src/protocol";
 import { language } from "../src/words/language.svelte";
 import { count, de, list, pair, plural, say } from "../src/words/say";
 import { told } from "../src/words/told";
+import { diggers, gigogne, kitty, ninth, noe } from "./sights";
 
 const NUMBERS = [0, 1, 2, 5];
 const NAMES = ["Inès", "Hélène", "Yann", "Hugo"];
@@ -43,6 +44,17 @@ const WON_SQUARES = (["visible", "classic"] as const).map((win) => ({
       : { small: cell ? null : 0, medium: cell ? null : 0, large: cell ? null : 0 },
   ),
 }));
+
+const ENDINGS = [
+  [15, 14],
+  [0, 0],
+];
+/** The names by which things are asked to explain themselves, each with the table. */
+const asked = (sight: unknown, ...names: string[]) =>
+  names
+    .join(" ")
+    .split(" ")
+    .map((name) => [name, sight]);
 
 /** Arguments for what can't be guessed at. */
 const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
@@ -178,6 +190,70 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "replay SPEED_OF": [[0.5], [2]],
   "replay TURN_NOW": NAMES.map((name) => [3, name]),
   "replay viewerName": ["0", "everyone", "open"].map((viewer) => [viewer, { seats: NAMES }]),
+  "boards/ending finalScore": [[{ scores: [15, 14] }], [{ scores: [14, 14] }]],
+  "kitty howWon": ["full", "decks"].flatMap((reason) => ENDINGS.map((scores) => [{ reason, scores }])),
+  "ninth howWon": ["nine_planets", "last_card", "guard"].map((reason) => [
+    { reason, scores: [5, 3], winners: [0] },
+    {},
+    naming,
+  ]),
+  "noe howWon": NUMBERS.flatMap((life) =>
+    ["last", "guard"].map((reason) => [
+      { reason, scores: [life, 0], winners: [0] },
+      { life: [life], eliminated: [1] },
+      naming,
+    ]),
+  ),
+  "diggers howWon": [[], [TILE]].flatMap((found) =>
+    [4, null].map((round) => [
+      { reason: "survivor", winners: [0] },
+      { exit_rounds: [round], diamonds: [found], left: [] },
+      naming,
+    ]),
+  ),
+  "noe shieldOf": NAMES.map((name) => [name]),
+  "gigogne cellTitle": [[0], [4]],
+  "kitty/explain explain": asked(
+    kitty([], { shields: [1, 2] }),
+    "heart:red3 magic:wind magic:recycle magic:shield seat:0 seat:1 hidden:1:hearts hidden:1:magic decks end",
+    ...Array.from({ length: 8 }, (_, tile) => `tile:${tile}`),
+  ),
+  "ninth/explain explain": asked(
+    ninth("mvE.jsun9", [], { closed: 3 }),
+    "slot:0 slot:2 slot:3 card:mars taken lines:0 hidden:1 pile pass",
+  ),
+  "noe/explain explain": asked(
+    noe({ reinforcements: [null, "4C", "?"], charges: [[], ["?"], ["?", "?"]] }),
+    "action:attack action:charge action:reinforce action:swap_shield place:1 life:1 shield:1 reinforcement:1",
+    "reinforcement:2 charges:0 charges:1 charges:2 pile discard",
+  ),
+  "diggers/explain explain": [diggers([]), diggers([], { phase: "sabotage" })].flatMap((sight) =>
+    asked(
+      sight,
+      "tile:0:0.0 tile:0:0.1 tile:0:2.2 tile:1:0.3 tile:0:2.3 tile:0:9.9 mine:1 oxygen:0 diamonds:0 dice sticks",
+    ),
+  ),
+  "gigogne/explain explain": asked(
+    gigogne({ 4: { large: 1 }, 5: { small: 0, medium: 0, large: 0 } }, []),
+    "size:large size:medium size:small cell:0 cell:4 cell:5 stock:1",
+  ),
+  // Said and looked at in slips.test.ts, in positions.
+  "kitty/slips slip": [[{ type: "shield" }, kitty([], { shields: [3, 0] })]],
+  "ninth/slips slip": [
+    [{ type: "pass" }, ninth("jvee.ensa", [{ type: "place", card: "earth", slot: 4 }])],
+    [{ type: "pass" }, ninth("mvaj.sun9", [{ type: "place", card: "earth", slot: 4 }])],
+  ],
+  "noe/slips slip": [0, 2].map((target) => [{ type: "swap_shield", target }, noe()]),
+  "diggers/slips slip": [
+    [{ type: "disable", tile: [0, 1] }, diggers([], { phase: "sabotage", round: 0 })],
+    [{ type: "move", tile: TILE }, diggers([{ type: "move", tile: [9, 9] }])],
+  ],
+  "gigogne/slips slip": [
+    [
+      { type: "place", size: "small", cell: 4 },
+      gigogne({ 4: { large: 1 } }, [{ type: "place", size: "small", cell: 0 }]),
+    ],
+  ],
   "generic prompt": [],
   "generic tell": [],
 };
@@ -206,7 +282,12 @@ function guessed(make: Export): Text[] {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ["../src/words/*.ts", "../src/replay/words.ts", "../src/boards/*/{words,cover}.ts"],
+  [
+    "../src/words/*.ts",
+    "../src/replay/words.ts",
+    "../src/boards/ending.ts",
+    "../src/boards/*/{words,cover,explain,slips}.ts",
+  ],
   {
     eager: true,
   },
@@ -216,7 +297,7 @@ const said = Object.entries(files)
   .filter(([path]) => !TOOLS.test(path))
   .flatMap(([path, exported]) =>
     Object.entries(exported).map(([name, value]) => {
-      const key = `${path.replace(/^..\/src\/|boards\/|\/words\.ts$|\.ts$/g, "")} ${name}`;
+      const key = `${path.replace(/^..\/src\/|boards\/(?=\w+\/)|\/words\.ts$|\.ts$/g, "")} ${name}`;
       const given = GIVEN[key];
       if (typeof value !== "function") return { key, isMade: true, texts: textsIn(value) };
       const texts = given ? given.flatMap((args) => textsIn((value as Export)(...args))) : guessed(value as Export);

@@ -2,7 +2,7 @@ import type { GameClient } from "../../src/boards/contract";
 import Board from "./Board.svelte";
 import { type Event, foresee, type Grid, type Mark } from "./board";
 import { departures, travels } from "./travels";
-import { KEYS, prompt, tell } from "./words";
+import { explain, KEYS, prompt, tell } from "./words";
 
 export default {
   air: "paper",
@@ -13,4 +13,5 @@ export default {
   travels,
   departures,
   foresee,
+  explain,
 } satisfies GameClient<Grid, Mark, Event, never>;

@@ -1,5 +1,5 @@
 /** The words of tic-tac-toe. */
-import type { KeyShown, Line, Sight, Teller } from "../../src/boards/contract";
+import type { Explanation, KeyShown, Line, Sight, Teller } from "../../src/boards/contract";
 import type { Text } from "../../src/protocol";
 import type { Event, Grid, Mark } from "./board";
 
@@ -25,6 +25,17 @@ const whereIs = (cell: number): Text => WHERE[cell] ?? { en: "", fr: "" };
 export function cellName(cell: number, owner: string | null): Text {
   const { en, fr } = whereIs(cell);
   return { en: `${en}, ${owner ?? "empty"}`, fr: `${fr}, ${owner ?? "vide"}` };
+}
+
+/** What a cell is for, whichever it is. */
+export function explain(): Explanation {
+  return {
+    title: { en: "Cell", fr: "Case" },
+    text: {
+      en: "Three of yours in a row, a column or a diagonal win.",
+      fr: "Trois à vous en ligne, en colonne ou en diagonale, et c’est gagné.",
+    },
+  };
 }
 
 export function prompt(_sight: Sight<Grid, Mark>): Text {

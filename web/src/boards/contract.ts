@@ -147,6 +147,14 @@ export interface Milestone {
   sign: string | { Art: Component<{ of: string }>; of: string };
 }
 
+/** What a piece, a card or an action is and does, for whoever rests on it or holds it. */
+export interface Explanation {
+  title: Text;
+  text: Text;
+  /** What it is worth, where points or another number say so. */
+  worth?: Text;
+}
+
 /** A key that the board knows. */
 export interface KeyShown {
   /** As it stands on the keyboard. */
@@ -181,8 +189,15 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   foresee?: (view: View, seat: number, action: Action) => View;
   /** What the game is about, what to do now, how it ends. */
   coach?: readonly Tip[];
-  /** Why the game ended, more exactly than the game's general reason; null where that says it all. */
-  howWon?: (outcome: Outcome, view: View) => Text | null;
+  /** What an element does that has `data-explains`, which is the name it is asked by; null where nothing is to be said. */
+  explain?: (what: string, sight: Sight<View, Action>) => Explanation | null;
+  /** Why a legal action is likely a slip; null where it is none. It is asked for once more before it is sent. */
+  slip?: (action: Action, sight: Sight<View, Action>) => Text | null;
+  /**
+   * Why the game ended, more exactly than the game's general reason; null where that says it all. The teller has the
+   * last events where they were seen.
+   */
+  howWon?: (outcome: Outcome, view: View, teller?: Teller<View>) => Text | null;
   /** How a seat's points came, or what it had in the end. */
   pointsOf?: (view: View, seat: number) => readonly Text[];
   /** The pieces with their names and powers: shown in the rules, after what the game is about. */

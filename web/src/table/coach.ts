@@ -1,4 +1,4 @@
-/** Where a tip of the first-game coach goes: beside what it speaks of, over nothing that one needs. */
+/** Where a tip of the coach or an explanation goes: beside what it speaks of, over nothing that one needs. */
 
 import type { Tip } from "../boards/contract";
 
@@ -24,7 +24,6 @@ const STEPS = [0, -0.5, 0.5, -1, 1, -2, 2];
 const AWAY = [0, 50, 100, 160];
 /** A pointer stays clear of the rounded corners. */
 const CORNER = 28;
-const WAYS = AWAY.flatMap((away) => STEPS.map((step) => [step, away] as const));
 const SIDES: readonly Side[] = ["right", "left", "above", "below"];
 
 /** The place beside an anchor, within bounds, that covers least of what must stay in sight (`kept`). */
@@ -34,12 +33,14 @@ export function placeTip(
   bounds: Box,
   kept: readonly Box[],
   wanted: Side,
+  { gap = GAP, away: farther = AWAY }: { gap?: number; away?: readonly number[] } = {},
 ): Placed {
+  const ways = farther.flatMap((away) => STEPS.map((step) => [step, away] as const));
   const sides = [wanted, ...SIDES.filter((side) => side !== wanted)];
   let best: { cost: number; placed: Placed } | null = null;
   for (const [rank, side] of sides.entries())
-    for (const [turn, [step, away]] of WAYS.entries()) {
-      const ideal = beside(anchor, size, side, step, GAP + away);
+    for (const [turn, [step, away]] of ways.entries()) {
+      const ideal = beside(anchor, size, side, step, gap + away);
       const box = within(ideal, bounds);
       const pushed = Math.abs(box.left - ideal.left) + Math.abs(box.top - ideal.top);
       const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
@@ -83,6 +84,12 @@ function pointerOf(box: Box, anchor: Box, side: Side): number {
   const isAcross = side === "left" || side === "right";
   const middle = isAcross ? anchor.top + anchor.height / 2 - box.top : anchor.left + anchor.width / 2 - box.left;
   return clamp(middle, CORNER, (isAcross ? box.height : box.width) - CORNER);
+}
+
+/** Where an element is on the screen. */
+export function boxOf(element: Element): Box {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
 }
 
 export function overlap(a: Box, b: Box): number {

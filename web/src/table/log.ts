@@ -38,11 +38,16 @@ function tellCommon(event: AnyEvent, teller: Teller): Line | null {
   }
 }
 
+/** The teller of a chapter: with the game before and after it, where that is known. */
+export function tellerOf({ before, after, events }: Chapter, teller: Teller): Teller {
+  const [was, is] = [before, after].map((play) => seenBy(play, teller.seat));
+  return was && is ? { ...teller, view: is.view, before: was.view, events } : teller;
+}
+
 /** One chapter as lines of the log. A game may word the common events itself. */
 export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller): LogLine[] {
   const [before, after] = [chapter.before, chapter.after].map((play) => seenBy(play, teller.seat));
-  const then: Teller =
-    before && after ? { ...teller, view: after.view, before: before.view, events: chapter.events } : teller;
+  const then = tellerOf(chapter, teller);
   const turn = client.tellsRounds ? null : chapter.turn;
   if (chapter.cause === "taken_back" && chapter.seat !== null) {
     const line = told(chapter.seat, teller, TAKES_BACK, { en: "the last move", fr: "le dernier coup" });

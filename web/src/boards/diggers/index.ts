@@ -2,10 +2,12 @@ import type { DiggersAction, DiggersEvent, DiggersView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import { COACH } from "./coach";
+import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
+import { slip } from "./slips";
 import { lastMoved, milestone, travels } from "./travels";
-import { KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "mine",
@@ -17,6 +19,9 @@ export default {
   travels,
   lastMoved,
   milestone,
+  explain,
+  slip,
+  howWon,
   pointsOf,
   hasHexagons: true,
   coach: COACH,

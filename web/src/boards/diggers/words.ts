@@ -1,7 +1,7 @@
 /** All that Diggers says. */
-import type { DiggersAction, DiggersEvent, DiggersView, Text } from "../../protocol";
+import type { DiggersAction, DiggersEvent, DiggersView, Outcome, Text } from "../../protocol";
 import { capital, count, de, list, pair, phrase, plural, series } from "../../words/say";
-import { told, type Verb } from "../../words/told";
+import { doing, told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { bonusOf, DIAMOND_POINTS } from "./bonus";
 import { type Closed, ENTRANCE, EXIT, hasDiamond, isSame, numbersOf, type Side, type Tile } from "./mine";
@@ -39,6 +39,30 @@ export function pointsOf(view: DiggersView, seat: number): readonly Text[] {
   const out = pair(capital(OUT_IN(round)), bonusOf(view, round));
   return diamonds > 0 ? [out, pair(DIAMONDS_OF(diamonds), diamonds * DIAMOND_POINTS)] : [out];
 }
+/** Who got out when and what that gave, or who alone had air left. */
+export function howWon(outcome: Outcome, view: DiggersView, teller?: Teller<DiggersView>): Text | null {
+  const [winner, ...others] = outcome.winners;
+  if (winner === undefined || others.length > 0 || !teller) return null;
+  const round = view.exit_rounds[winner] ?? null;
+  if (round !== null) {
+    const bonus = bonusOf(view, round);
+    const isFirst = view.exit_rounds.every((other) => other === null || other >= round);
+    const found = DIAMOND_POINTS * (view.diamonds[winner]?.length ?? 0);
+    const when = isFirst ? FIRST_OUT(round) : OUT_LATER(round);
+    const points = found > 0 ? phrase`${bonus} + ${found} = ${POINTS(bonus + found)}` : POINTS(bonus);
+    return phrase`${pair(doing(winner, teller, GETS_OUT, when), points)}.`;
+  }
+  if (outcome.reason !== "survivor" || view.left.length > 0) return null;
+  return phrase`${NOBODY_OUT} ${doing(winner, teller, BREATHES)}.`;
+}
+const FIRST_OUT = (round: number): Text => ({ en: `first, in round ${round}`, fr: `en premier, manche ${round}` });
+const OUT_LATER = (round: number): Text => ({ en: `in round ${round}`, fr: `manche ${round}` });
+const NOBODY_OUT: Text = { en: "Nobody gets out.", fr: "Personne ne sort." };
+const BREATHES: Verb = {
+  en: ["have oxygen left, the others none", "has oxygen left, the others none"],
+  fr: ["avez encore de l’oxygène, les autres non", "a encore de l’oxygène, les autres non"],
+};
+
 const STILL_BELOW: Text = { en: "still in the mine", fr: "encore dans la mine" };
 export const CHOKED: Text = { en: "out of oxygen", fr: "à court d’oxygène" };
 export const GONE: Text = { en: "has left", fr: "a quitté" };

@@ -2,7 +2,9 @@ import type { GigogneAction, GigogneEvent, GigogneSize, GigogneView } from "../.
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import { COACH } from "./coach";
+import { explain } from "./explain";
 import Figures from "./Figures.svelte";
+import { slip } from "./slips";
 import { foresee } from "./squares";
 import { departures, lastMoved, travels } from "./travels";
 import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
@@ -16,6 +18,8 @@ export default {
   hasNoPoints: true,
   travels,
   lastMoved,
+  explain,
+  slip,
   howWon,
   pointsOf,
   departures,

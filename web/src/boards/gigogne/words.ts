@@ -10,7 +10,7 @@ import type {
   Text,
 } from "../../protocol";
 
-import { capital, count, de, pair, phrase, plain, series, uncapital } from "../../words/say";
+import { capital, count, de, type Forms, pair, phrase, plain, series, uncapital } from "../../words/say";
 import { told } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { covered, coverOf, SIZES, visibleSize } from "./nests";
@@ -34,7 +34,7 @@ export const SIZE: Record<GigogneSize, Text> = {
   large: { en: "Large", fr: "Grand" },
 };
 
-const SQUARE: Record<GigogneSize, Text> = {
+export const SQUARE: Record<GigogneSize, Text> = {
   small: { en: "small square", fr: "petit carré" },
   medium: { en: "medium square", fr: "carré moyen" },
   large: { en: "large square", fr: "grand carré" },
@@ -54,7 +54,7 @@ const WHERE: readonly Text[] = [
 ];
 
 /** What a cell is called. */
-const cellTitle = (cell: number): Text =>
+export const cellTitle = (cell: number): Text =>
   cell === 4 ? { en: "Centre", fr: "Centre" } : capital(WHERE[cell] ?? NOTHING);
 
 /** Where a line lies, in the order of `LINES`. */
@@ -86,9 +86,15 @@ export function stackName(size: GigogneSize, left: number): Text {
     : { en: `${en}, ${left} left`, fr: `${fr}, il en reste ${left}` };
 }
 
+const OF_SIZE: Record<GigogneSize, Forms> = {
+  small: { en: ["small", "small"], fr: ["petit", "petits"] },
+  medium: { en: ["medium", "medium"], fr: ["moyen", "moyens"] },
+  large: { en: ["large", "large"], fr: ["grand", "grands"] },
+};
+
 /** All that a seat has left. */
 export function stockName(stock: GigogneStock): Text {
-  const left = SIZES.map((size) => phrase`${stock[size]} ${uncapital(SIZE[size])}`);
+  const left = SIZES.map((size) => count(stock[size], OF_SIZE[size]));
   return pair({ en: "Squares left", fr: "Carrés restants" }, series(left));
 }
 

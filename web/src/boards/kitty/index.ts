@@ -3,9 +3,11 @@ import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import { type Choice, foresee } from "./cards";
 import { COACH } from "./coach";
+import { explain } from "./explain";
 import Figures from "./Figures.svelte";
+import { slip } from "./slips";
 import { departures, lastMoved, milestone, travels } from "./travels";
-import { KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "pastel",
@@ -16,6 +18,9 @@ export default {
   travels,
   lastMoved,
   milestone,
+  explain,
+  slip,
+  howWon,
   pointsOf,
   departures,
   foresee,

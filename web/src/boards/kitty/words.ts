@@ -1,8 +1,18 @@
 /** The words of No Kitty. */
-import type { KittyAction, KittyColour, KittyEvent, KittyHeart, KittyMagic, KittyView, Text } from "../../protocol";
+import type {
+  KittyAction,
+  KittyColour,
+  KittyEvent,
+  KittyHeart,
+  KittyMagic,
+  KittyView,
+  Outcome,
+  Text,
+} from "../../protocol";
 import { count, de, list, type Part, pair, phrase, plain, plural, series } from "../../words/say";
-import { told } from "../../words/told";
+import { doing, told } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
+import { finalScore } from "../ending";
 import { type Choice, type Hue, hueOf, pointsOf as pointsOn, type Reason, targetsOf, worthOf } from "./cards";
 
 export const KEYS: readonly KeyShown[] = [
@@ -38,7 +48,7 @@ const HEART_COLOURS: Record<Hue, Text> = {
   yellow: { en: "yellow", fr: "jaune" },
   green: { en: "green", fr: "vert" },
 };
-const TILE_COLOURS: Record<KittyColour, Text> = {
+export const TILE_COLOURS: Record<KittyColour, Text> = {
   white: { en: "white", fr: "blanche" },
   red: { en: "red", fr: "rouge" },
   yellow: { en: "yellow", fr: "jaune" },
@@ -64,6 +74,23 @@ export function HEART(heart: KittyHeart): Text {
 /** The hearts of a seat on the board, and what each earns. */
 export const pointsOf = (view: KittyView, seat: number): readonly Text[] =>
   view.tiles.flatMap((tile) => (tile.heart && tile.owner === seat ? [pair(HEART(tile.heart), worthOf(tile))] : []));
+
+/** Who filled the last tile, where that was seen, or that the decks are empty; and the score. */
+export function howWon(outcome: Outcome, _view: KittyView, teller?: Teller<KittyView>): Text | null {
+  if (outcome.reason !== "full" && outcome.reason !== "decks") return null;
+  const events = (teller?.events ?? []) as readonly KittyEvent[];
+  const last = events.findLast((event) => event.type === "placed");
+  const why: Text =
+    outcome.reason === "decks"
+      ? { en: "Both decks are empty", fr: "Les deux pioches sont vides" }
+      : teller && last
+        ? doing(last.seat, teller, {
+            en: ["fill the last tile", "fills the last tile"],
+            fr: ["remplissez la dernière tuile", "remplit la dernière tuile"],
+          })
+        : { en: "The last tile is filled", fr: "La dernière tuile est remplie" };
+  return phrase`${pair(why, finalScore(outcome))}.`;
+}
 
 export const HEARTS_HELD = (hearts: number): Text =>
   count(hearts, { en: ["heart in hand", "hearts in hand"], fr: ["cœur en main", "cœurs en main"] });

@@ -1,8 +1,9 @@
 /** All words of Ninth, in both languages, from the reader's side of the table. */
-import type { NinthAction, NinthEvent, NinthLine, NinthPlanet, NinthView, Text } from "../../protocol";
+import type { NinthAction, NinthEvent, NinthLine, NinthPlanet, NinthView, Outcome, Text } from "../../protocol";
 import { capital, count, de, pair, phrase, plain, plural, series } from "../../words/say";
-import { told, type Verb } from "../../words/told";
+import { doing, told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
+import { finalScore } from "../ending";
 import type { When } from "./planets";
 import { diagonalsOn, type Gain, isHole, isKnown, linesOn, type Standing, turned } from "./square";
 
@@ -334,6 +335,21 @@ export function standingName(planet: NinthPlanet, points: number, line: NinthLin
 /** The lines that a seat has won, one by one. */
 export const pointsOf = (view: NinthView, seat: number): readonly Text[] =>
   (view.lines[seat] ?? []).map((line) => worth(line.planet, line.points));
+
+/** By all nine planets, or by points once nothing is drawn any more. */
+export function howWon(outcome: Outcome, _view: NinthView, teller?: Teller<NinthView>): Text | null {
+  const [winner] = outcome.winners;
+  if (outcome.reason === "nine_planets" && winner !== undefined && teller)
+    return phrase`${doing(winner, teller, {
+      en: ["make all nine planets shine at once", "makes all nine planets shine at once"],
+      fr: ["faites briller les neuf planètes à la fois", "fait briller les neuf planètes à la fois"],
+    })}.`;
+  const why: Text | undefined = {
+    last_card: { en: "The pile has run out", fr: "La pioche est épuisée" },
+    guard: { en: "24 turns without a draw", fr: "24 tours sans pioche" },
+  }[outcome.reason];
+  return why ? phrase`${pair(why, finalScore(outcome))}.` : null;
+}
 
 /** The lines that a seat has won, in one sentence. */
 export function wonName(lines: NinthView["lines"][number]): Text {

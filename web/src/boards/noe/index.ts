@@ -2,10 +2,12 @@ import type { NoeAction, NoeEvent, NoeView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
 import { COACH } from "./coach";
+import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import { foresee } from "./round";
+import { slip } from "./slips";
 import { departures, lastMoved, milestone, travels } from "./travels";
-import { type Choice, KEYS, pointsOf, prompt, tell } from "./words";
+import { type Choice, howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "felt",
@@ -16,6 +18,9 @@ export default {
   travels,
   lastMoved,
   milestone,
+  explain,
+  slip,
+  howWon,
   pointsOf,
   departures,
   foresee,

@@ -1,9 +1,10 @@
 /** Everything that Le Jeu de Noé says. */
-import type { NoeAction, NoeCard, NoeEvent, NoeView, Text } from "../../protocol";
+import type { NoeAction, NoeCard, NoeEvent, NoeView, Outcome, Text } from "../../protocol";
 import { count, de, type Forms, list, pair, phrase, plain, plural } from "../../words/say";
 import { doing, IS_OUT, told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
-import type { Story } from "./attack";
+import { finalScore } from "../ending";
+import { type Story, storyOf } from "./attack";
 import { isFaceDown, rankOf, type Suit, suitOf, sumOf } from "./cards";
 import { sideOf, wrongSum } from "./round";
 
@@ -76,6 +77,30 @@ export function pointsOf(view: NoeView, seat: number): readonly Text[] {
   const out = view.eliminated.indexOf(seat);
   return [out < 0 ? points(view.life[seat] ?? 0) : SANK(out)];
 }
+
+/** The last blow, where it was seen, and who was left; or the lives after twenty quiet rounds. */
+export function howWon(outcome: Outcome, view: NoeView, teller?: Teller<NoeView>): Text | null {
+  const [winner] = outcome.winners;
+  if (outcome.reason === "guard") {
+    const quiet: Text = { en: "No life lost for 20 rounds", fr: "Personne n’a perdu de vie depuis 20 tours de table" };
+    const alive = outcome.scores.filter((_, seat) => !view.eliminated.includes(seat));
+    return phrase`${pair(quiet, finalScore({ scores: alive }))}.`;
+  }
+  if (outcome.reason !== "last" || winner === undefined || !teller) return null;
+  const left = phrase`${doing(winner, teller, IS_LAST, points(view.life[winner] ?? 0))}.`;
+  const story = teller.before ? storyOf((teller.events ?? []) as readonly NoeEvent[], teller.before) : null;
+  if (story?.ending !== "eliminated") return left;
+  const { en, fr } = WHO_ATTACKS(story.attacker, story.target, teller);
+  const blow: Text = {
+    en: `${en} with ${story.total} against ${story.defence}.`,
+    fr: `${fr} avec ${story.total} contre ${story.defence}.`,
+  };
+  return phrase`${blow} ${left}`;
+}
+const IS_LAST: Verb = {
+  en: ["are the last one alive, with", "is the last one alive, with"],
+  fr: ["êtes le dernier en vie, avec", "est le dernier en vie, avec"],
+};
 
 const SIDES: Record<"left" | "right", Forms> = {
   left: { en: ["left of you", "number {n} on the left"], fr: ["à gauche", "numéro {n} à gauche"] },
@@ -185,7 +210,7 @@ export interface TargetWords {
   full: Text;
 }
 
-const shieldOf = (name: string): Text => ({ en: `${name}’s shield`, fr: `le bouclier ${de(name)}` });
+export const shieldOf = (name: string): Text => ({ en: `${name}’s shield`, fr: `le bouclier ${de(name)}` });
 
 export function TARGET(choice: Choice, name: string, isYou: boolean): TargetWords {
   if (choice === "attack") {

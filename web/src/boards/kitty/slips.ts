@@ -1,0 +1,87 @@
+/** Actions of No Kitty that can't be taken back and are likely a slip. */
+import type { KittyAction, KittyView, Text } from "../../protocol";
+import { de } from "../../words/say";
+import type { Sight } from "../contract";
+import { finalScore } from "../ending";
+import { foresee, hueOf, scoreOf, worthOf, worthOn } from "./cards";
+import { HEART, POINTS } from "./words";
+
+const FULL_SHIELD = 3;
+
+export function slip(action: KittyAction, { view, seat, seats, legal }: Sight<KittyView, KittyAction>): Text | null {
+  const other = 1 - seat;
+  const name = seats[other]?.name ?? "";
+  switch (action.type) {
+    case "place": {
+      const after = foresee(view, seat, action);
+      return after.tiles.every((tile) => tile.heart !== null) ? ended(after, LAST_TILE) : null;
+    }
+    case "wind": {
+      const tile = view.tiles[action.tile];
+      return tile && worthOf(tile) === 0
+        ? { en: `This heart earns 0: ${name} loses nothing.`, fr: `Ce cœur rapporte 0 : ${name} ne perd rien.` }
+        : null;
+    }
+    case "recycle": {
+      const tile = view.tiles[action.tile];
+      if (!tile?.heart) return null;
+      const [now, then] = [worthOf(tile), worthOn(tile.heart, "white")];
+      const { en, fr } = HEART(tile.heart);
+      if (tile.owner === seat && then < now)
+        return {
+          en: `Your own ${en} would earn ${then} instead of ${now}.`,
+          fr: `Votre ${fr} rapporterait ${then} au lieu de ${now}.`,
+        };
+      return tile.owner === other && then > now
+        ? {
+            en: `${name}’s ${en} would earn ${then} instead of ${now}.`,
+            fr: `Le ${fr} ${de(name)} rapporterait ${then} au lieu de ${now}.`,
+          }
+        : null;
+    }
+    case "shield":
+      if (view.shields[seat] === FULL_SHIELD)
+        return {
+          en: "Your shield is still full: this one adds nothing.",
+          fr: "Votre bouclier est encore entier : celui-ci n’ajoute rien.",
+        };
+      return view.tiles.some((tile) => tile.owner === seat)
+        ? null
+        : { en: "You have no heart to protect yet.", fr: "Vous n’avez encore aucun cœur à protéger." };
+    case "end_turn": {
+      if (legal.length < 2) return null;
+      if (view.heart_deck.length + view.magic_deck.length === 0) return ended(view, LAST_TURN);
+      return unplayed();
+    }
+    default:
+      return null;
+  }
+
+  /** The game would end, and not be won. */
+  function ended(after: KittyView, why: Text): Text | null {
+    const [own, theirs] = [seat, other].map((of) => scoreOf(after.tiles, of)) as [number, number];
+    if (own > theirs) return null;
+    const score = finalScore({ scores: [own, theirs] });
+    return own === theirs
+      ? { en: `${why.en}: a draw, ${score.en}.`, fr: `${why.fr} : match nul, ${score.fr}.` }
+      : { en: `${why.en}: you lose, ${score.en}.`, fr: `${why.fr} : vous perdez, ${score.fr}.` };
+  }
+
+  /** A heart in hand that would count double now. To keep others for a better tile is a choice. */
+  function unplayed(): Text | null {
+    const free = view.tiles.filter((tile) => tile.heart === null).length;
+    const doubled = legal.flatMap((each) =>
+      each.type === "place" && view.tiles[each.tile]?.colour === hueOf(each.heart) ? [each.heart] : [],
+    );
+    const [best] = doubled.sort((one, two) => worthOn(two, hueOf(two)) - worthOn(one, hueOf(one)));
+    if (!best || free < 2) return null;
+    const points = POINTS(worthOn(best, hueOf(best)));
+    return {
+      en: `You can still place your ${HEART(best).en} for ${points.en}.`,
+      fr: `Vous pouvez encore poser votre ${HEART(best).fr} pour ${points.fr}.`,
+    };
+  }
+}
+
+const LAST_TILE: Text = { en: "The last tile ends the game", fr: "La dernière tuile finit la partie" };
+const LAST_TURN: Text = { en: "The last turn ends the game", fr: "Le dernier tour finit la partie" };
