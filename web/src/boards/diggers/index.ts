@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
-import { lastMoved, travels } from "./travels";
+import { drags, lastMoved, travels } from "./travels";
 import { KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -15,6 +15,7 @@ export default {
   tell,
   tellsRounds: true,
   travels,
+  drags,
   lastMoved,
   pointsOf,
   hasHexagons: true,

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
 import { foresee } from "./squares";
-import { departures, lastMoved, travels } from "./travels";
+import { departures, drags, lastMoved, travels } from "./travels";
 import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -19,6 +19,7 @@ export default {
   howWon,
   pointsOf,
   departures,
+  drags,
   foresee,
   coach: COACH,
   Figures,

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
 import { foresee } from "./round";
-import { departures, lastMoved, travels } from "./travels";
+import { departures, drags, lastMoved, travels } from "./travels";
 import { type Choice, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -17,6 +17,7 @@ export default {
   lastMoved,
   pointsOf,
   departures,
+  drags,
   foresee,
   coach: COACH,
   Figures,
