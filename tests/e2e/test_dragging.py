@@ -164,7 +164,7 @@ async def test_a_turn_of_every_game_is_played_by_dragging_with_a_finger(server: 
 
 
 async def test_a_drag_that_is_not_dropped_on_a_goal_plays_nothing_and_the_piece_goes_back(
-    server: ServerProcess, person: PagesOf
+    person: PagesOf,
 ) -> None:
     somebody = await person("Camille", calm=False, size="phone")
     page, sent = somebody.page, Sent(somebody.page)

@@ -28,6 +28,7 @@ export function keepFocus(): Attachment<HTMLElement> {
       givenAt = performance.now();
     }
     function look() {
+      if (!root.isConnected) return;
       const active = document.activeElement;
       const isNowhere = active === null || active === document.body;
       const board = root.querySelector<HTMLElement>("#board");
@@ -35,10 +36,11 @@ export function keepFocus(): Attachment<HTMLElement> {
       if ((!isNowhere && !isParked) || document.querySelector("dialog[open]")) return;
       give(firstLegal(root) ?? board);
     }
-    // Boards and dialogs put it where they want it first.
+    // Boards and dialogs put it where they want it first; and what became inert loses it only with the next frame.
     const lookSoon = () => {
       clearTimeout(looking);
       looking = setTimeout(look);
+      requestAnimationFrame(() => setTimeout(look));
     };
     function press(event: KeyboardEvent) {
       const isLate = performance.now() - givenAt > MEANT_BEFORE;
