@@ -17,7 +17,7 @@ NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); proces
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run compiled test test-times check format browser screens playthroughs pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
+.PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
 
 .PHONY: lint types-python arrows check-pages test-python test-pages
 
@@ -103,6 +103,9 @@ format: setup web/node_modules/.ready ## format the code and mend what the linte
 
 browser: setup ## find Chromium for the browser tests, or install it
 	@$(BIN)/python -m tests.e2e.browser
+
+everyone: setup pages browser ## every game to its end by what a screen reader gets, and by keyboard (some five minutes)
+	@TABLEE_EVERYONE=1 $(BIN)/pytest --numprocesses 2 --quiet --durations=0 --durations-min=1 tests/e2e/test_without_eyes.py
 
 screens: setup pages browser ## pictures of every screen and every game in mid-play, into screens/
 	@$(BIN)/python -m tests.e2e.screens

@@ -29,6 +29,17 @@ NOTE_CHANGES = """(what) => {
 }"""
 """Note when the number of things on the page changes, and how many could be played then."""
 
+NOTE_WHAT_IS_SAID = """() => {
+  window.said = [];
+  const status = document.querySelector('main [role=status]');
+  const note = () => window.said.push({
+    text: status.textContent,
+    legal: document.querySelectorAll('[data-legal]').length,
+  });
+  new MutationObserver(note).observe(status, { childList: true, subtree: true, characterData: true });
+}"""
+"""Note what a screen reader says is to be done, and how many things could be played then."""
+
 SQUARES = ".cell [data-place$=small], .cell [data-place$=medium], .cell [data-place$=large]"
 
 
@@ -66,9 +77,14 @@ async def test_each_action_waits_until_the_last_was_seen_and_nothing_is_asked_be
     async with AsyncExitStack() as stack:
         company, page = await at_gigogne(stack, server, person)
         await page.evaluate(NOTE_CHANGES, SQUARES)
+        await page.evaluate(NOTE_WHAT_IS_SAID)
         for seat in (1, 2):
             await act(company, seat, size="large")
         await expect(page.get_by_text("Your turn").first).to_be_visible()
+        await expect(page.get_by_role("status")).to_have_text("Your turn: choose a square")
+        said = await page.evaluate("window.said")
+        assert [each["text"] for each in said] == ["Inès is thinking", "Your turn: choose a square"]
+        assert said[-1]["legal"] > 0
         first, *noted = await page.evaluate("window.noted")
         squares = [each for each in noted if each["count"] > first["count"]]
         assert [each["count"] for each in squares] == [first["count"] + 1, first["count"] + 2]

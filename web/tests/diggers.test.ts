@@ -184,6 +184,7 @@ describe("how it stands", () => {
     expect(against(mines(), 0, [0, 1])).toBe("not rolled");
     expect(against(mines(), 0, [2, 2])).toBe("rubble");
     expect(against(mines(), 0, [8, 8])).toBe("not beside");
+    expect(against(mines(), 0, [0, 0])).toBe("entrance");
   });
 
   test("a mine at work shows what is open and what is closed, also while the answer is awaited", () => {
@@ -273,6 +274,9 @@ describe("the words", () => {
     const facts = { tile, isRubble: false, isMiner: false, isChosen: false, why: null } as const;
     expect(nameOfTile({ ...facts, diamond: "here", side: "ahead right", steps: 4 }).en).toBe(
       "3 with a diamond, ahead to the right, 4 steps from the exit.",
+    );
+    expect(nameOfTile({ ...facts, diamond: null, side: "ahead", steps: 4, isOpen: true }).en).toBe(
+      "3, ahead, 4 steps from the exit, you can step here.",
     );
     expect(
       nameOfTile({

@@ -1,7 +1,7 @@
 import type { GameClient } from "../../src/boards/contract";
 import Board from "./Board.svelte";
 import { type Event, foresee, type Grid, type Mark } from "./board";
-import { departures, travels } from "./travels";
+import { departures, drags, travels } from "./travels";
 import { explain, KEYS, prompt, tell } from "./words";
 
 export default {
@@ -12,6 +12,7 @@ export default {
   tell,
   travels,
   departures,
+  drags,
   foresee,
   explain,
 } satisfies GameClient<Grid, Mark, Event, never>;

@@ -114,6 +114,15 @@ export interface Travel {
   beneath?: string | undefined;
 }
 
+/** A way to play an action by hand: this piece is dragged onto that place. */
+export interface Drag<Choice = unknown> {
+  /** The place of the piece, as in `Travel`; the control that chooses it is dragged as well. */
+  from: string;
+  to: string;
+  /** The first half of the action: chosen while the piece is in hand, so that the board lights what a click would. */
+  choice?: Choice;
+}
+
 /** One of the three things that somebody who has never played is told, beside what it is about. */
 export interface Tip {
   /** A selector of what it speaks of. */
@@ -185,6 +194,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   hasHexagons?: boolean;
   /** What moves as soon as an action of the viewer's is sent; it goes back if the action is refused. */
   departures?: (action: Action, sight: Sight<View, Action>) => Travel[];
+  /** By dragging what onto what an action is played; none for one that is only clicked. */
+  drags?: (action: Action, sight: Sight<View, Action>, game: GameShown) => Drag<Choice>[];
   /** The view with an action in it that was sent and not yet answered: what the board is given meanwhile. */
   foresee?: (view: View, seat: number, action: Action) => View;
   /** What the game is about, what to do now, how it ends. */

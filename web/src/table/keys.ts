@@ -53,7 +53,10 @@ export function roving({ items = "button", start = 0, step, ...usual }: Roving =
     }
     function settleAgain(): void {
       const isGone = hasFocus && !stop?.isConnected;
-      settle();
+      // Who comes in by Tab comes to what can be done.
+      const possible =
+        hasFocus || stop?.matches("[data-legal]") ? undefined : all().find((item) => item.matches("[data-legal]"));
+      settle(possible);
       // What was played is gone, and the keyboard would be nowhere: it goes to the next one.
       if (isGone && document.activeElement === document.body) stop?.focus();
     }
@@ -80,7 +83,7 @@ export function roving({ items = "button", start = 0, step, ...usual }: Roving =
     settle(all().find((item) => item.contains(document.activeElement)));
     hasFocus = root.contains(document.activeElement);
     const watching = new MutationObserver(settleAgain);
-    watching.observe(root, { childList: true, subtree: true });
+    watching.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-legal"] });
     const listening = new AbortController();
     const { signal } = listening;
     root.addEventListener("focusin", focusIn, { signal });

@@ -6,7 +6,7 @@ import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
 import { slip } from "./slips";
-import { lastMoved, milestone, travels } from "./travels";
+import { drags, lastMoved, milestone, travels } from "./travels";
 import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -17,6 +17,7 @@ export default {
   tell,
   tellsRounds: true,
   travels,
+  drags,
   lastMoved,
   milestone,
   explain,

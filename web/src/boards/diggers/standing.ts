@@ -144,6 +144,7 @@ export function against(view: DiggersView, seat: number, tile: Tile): Against | 
   const rubble = view.disabled[seat] ?? [];
   const position = view.positions[seat] ?? ENTRANCE;
   if (includes(rubble, tile)) return "rubble";
+  if (isSame(tile, ENTRANCE)) return "entrance";
   if (openTo(position, view.dice, rubble).some((open) => keyOf(open) === keyOf(tile))) return null;
   return openTo(position, [1, 2, 3, 4, 5, 6], rubble).some((open) => isSame(open, tile)) ? "not rolled" : "not beside";
 }

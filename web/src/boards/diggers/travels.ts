@@ -1,12 +1,16 @@
 /** Diggers step, and the gems they find hop to their seats; the tiles they came to are marked. */
-import type { DiggersEvent, DiggersView } from "../../protocol";
-import type { Mark, Milestone, Teller, Travel } from "../contract";
+import type { DiggersAction, DiggersEvent, DiggersView } from "../../protocol";
+import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
 import { keyOf, type Tile } from "./mine";
+import { mineOf } from "./words";
 
 export const minerPlace = (seat: number) => `miner.${seat}`;
 /** The gem of a tile; one that was taken before has no place. */
 export const gemPlace = (seat: number, tile: Tile) => `gem.${seat}.${keyOf(tile)}`;
 export const gemsPlace = (seat: number) => `gems.${seat}`;
+
+/** The next stick of dynamite. */
+export const STICK_PLACE = "stick";
 
 /** A tile of a mine that is drawn large. */
 export const tilePlace = (mine: number, tile: Tile) => `tile.${mine}.${keyOf(tile)}`;
@@ -53,4 +57,11 @@ export function milestone(event: DiggersEvent, { view, before }: Teller<DiggersV
   );
   const [seat] = finders;
   return seat === undefined ? null : { weight: 3, sign: GEM, seat };
+}
+
+/** One's miner onto a tile; in the sabotage a stick of dynamite. */
+export function drags({ type, tile }: DiggersAction, { view, seat }: Sight<DiggersView, DiggersAction>): Drag<Tile>[] {
+  return type === "move"
+    ? [{ from: minerPlace(seat), to: tilePlace(seat, tile) }]
+    : [{ from: STICK_PLACE, to: tilePlace(mineOf(view, seat), tile) }];
 }

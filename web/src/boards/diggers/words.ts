@@ -168,6 +168,7 @@ const CLOSED_WORDS: Record<Closed, Text> = {
 export const CLOSED = (why: Closed): Text => CLOSED_WORDS[why];
 /** Why a tile can't be stepped onto. */
 export const NOT_BESIDE: Text = { en: "not next to you", fr: "pas à côté de vous" };
+export const NO_WAY_BACK: Text = { en: "no way back", fr: "pas de retour" };
 export const NOT_ROLLED: Text = { en: "number not rolled", fr: "numéro non sorti" };
 export const BURIED: Text = { en: "collapsed", fr: "condamnée" };
 
@@ -184,11 +185,13 @@ export interface TileFacts {
   /** Why nothing can be done with it; null where something can, or where nobody is to act. */
   why: Text | null;
   isChosen: boolean;
+  /** Whether one may step onto it now. */
+  isOpen?: boolean;
 }
 
 /** All there is to know of a tile, for who does not see it. */
 export function nameOfTile(facts: TileFacts): Text {
-  const { tile, isRubble, diamond, side, isMiner, steps, why, isChosen } = facts;
+  const { tile, isRubble, diamond, side, isMiner, steps, why, isChosen, isOpen = false } = facts;
   if (isRubble) return { en: "Collapsed tile.", fr: "Tuile condamnée." };
   const known = [
     diamond === "here" ? phrase`${number(tile)} ${{ en: "with a diamond", fr: "avec un diamant" }}` : number(tile),
@@ -198,6 +201,7 @@ export function nameOfTile(facts: TileFacts): Text {
   if (side) known.push(SIDE_WORDS[side]);
   if (steps !== null) known.push(STEPS(steps));
   if (isChosen) known.push({ en: "chosen", fr: "choisie" });
+  if (isOpen) known.push({ en: "you can step here", fr: "vous pouvez y aller" });
   if (why) known.push(pair({ en: "not available", fr: "impossible" }, why));
   return phrase`${series(known)}.`;
 }

@@ -5,7 +5,10 @@
  * of the action's fields. What is left of it, its part without places, becomes a button. Parts and places can be
  * chosen in any order, and whatever can be clicked leads on to some action.
  */
-import type { Data, Fields } from "./data";
+import type { AnyAction, AnyView, GameShown } from "../../protocol";
+import type { Drag, Sight } from "../contract";
+import { asFields, type Data, type Fields } from "./data";
+import { targetsIn } from "./zones";
 
 export interface Place {
   /** The zone's field in the view. */
@@ -30,6 +33,10 @@ export interface Offer {
 export type Targets = ReadonlyMap<string, string>;
 
 export const NOTHING_CHOSEN: Chosen = { places: [], part: null };
+
+/** The name of a place in the page, and of the button of a part. */
+export const placeName = ({ zone, index }: Place) => `${zone}-${index}`;
+export const partName = (key: string) => `part-${key}`;
 
 export function placesOf(action: Fields, targets: Targets): Place[] {
   return Object.entries(action).flatMap(([field, value]) => {
@@ -89,4 +96,14 @@ export function offers(legal: readonly Fields[], chosen: Chosen, targets: Target
 export function completed(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields | null {
   const [action, ...others] = remaining(legal, chosen, targets);
   return action && others.length === 0 && placesOf(action, targets).length === chosen.places.length ? action : null;
+}
+
+/** From the first place of an action to its second; where it has only one, from the button of its part to that. */
+export function drags(action: AnyAction, _sight: Sight<AnyView, AnyAction>, game: GameShown): Drag<Chosen>[] {
+  const targets = targetsIn(game.zones);
+  const [first, second, ...more] = placesOf(asFields(action), targets);
+  if (!first || more.length > 0) return [];
+  if (second) return [{ from: placeName(first), to: placeName(second), choice: { places: [first], part: null } }];
+  const part = keyOf(asFields(action), targets);
+  return [{ from: partName(part), to: placeName(first), choice: { places: [], part } }];
 }

@@ -1,7 +1,7 @@
 import type { AnyAction, AnyEvent, AnyView } from "../../protocol";
 import type { GameClient } from "../contract";
 import Board from "./Board.svelte";
-import type { Chosen } from "./choosing";
+import { type Chosen, drags } from "./choosing";
 import { prompt, tell } from "./words";
 
 export default {
@@ -11,4 +11,5 @@ export default {
   tell,
   // Nobody has said which piece goes where: what is new appears in its place.
   travels: () => [],
+  drags,
 } satisfies GameClient<AnyView, AnyAction, AnyEvent, Chosen>;

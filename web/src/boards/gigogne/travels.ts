@@ -1,6 +1,6 @@
 /** Squares go from a seat's stock to their cells, and the last one is marked. */
 import type { GigogneAction, GigogneEvent, GigogneSize, GigogneView } from "../../protocol";
-import type { Mark, Sight, Teller, Travel } from "../contract";
+import type { Drag, Mark, Sight, Teller, Travel } from "../contract";
 import { coverOf } from "./nests";
 
 /** A cell, or the square of a size in it. */
@@ -25,6 +25,11 @@ export function lastMoved(events: readonly GigogneEvent[], { view }: Teller<Gigo
 
 export function departures(action: GigogneAction, { view, seat }: Sight<GigogneView, GigogneAction>): Travel[] {
   return [placing(action, seat, view)];
+}
+
+/** A square of a stack onto a cell. */
+export function drags({ cell, size }: GigogneAction, { seat }: Sight<GigogneView, GigogneAction>): Drag<GigogneSize>[] {
+  return [{ from: stockPlace(seat, size), to: cellPlace(cell, "all"), choice: size }];
 }
 
 function placing({ cell, size }: Pick<GigogneAction, "cell" | "size">, seat: number, view: GigogneView): Travel {

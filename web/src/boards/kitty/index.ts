@@ -6,7 +6,7 @@ import { COACH } from "./coach";
 import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import { slip } from "./slips";
-import { departures, lastMoved, milestone, travels } from "./travels";
+import { departures, drags, lastMoved, milestone, travels } from "./travels";
 import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -23,6 +23,7 @@ export default {
   howWon,
   pointsOf,
   departures,
+  drags,
   foresee,
   coach: COACH,
   Figures,

@@ -1,12 +1,17 @@
 /** The places of the table, and what moves between them. */
 import type { KittyAction, KittyEvent, KittyView } from "../../protocol";
-import type { Mark, Milestone, Teller, Travel } from "../contract";
-import type { Card } from "./cards";
+import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
+import type { Card, Choice } from "./cards";
 
 export type Kind = "hearts" | "magic";
 
 export const deckPlace = (kind: Kind) => `deck:${kind}`;
+/** The heart on a tile. */
 export const tilePlace = (tile: number) => `tile:${tile}`;
+/** The tile itself. */
+export const plotPlace = (tile: number) => `plot:${tile}`;
+/** One's own hand. */
+export const HAND_PLACE = "hand";
 /** A card that the viewer sees in the hand at the bottom. */
 export const cardPlace = (card: Card) => `card:${card}`;
 /** The last of the backs in a hand that the viewer doesn't see. */
@@ -69,4 +74,24 @@ export function milestone(event: KittyEvent, { before, events = [] }: Teller<Kit
   const blower = events.find((one) => one.type === "magic_used");
   const seat = blower && "seat" in blower ? blower.seat : before?.active;
   return { weight: 2, sign: BLOWN, ...(seat === undefined ? {} : { seat }) };
+}
+
+/** A heart or magic onto a tile, a shield onto one's own plate, the decks into the hand. */
+export function drags(action: KittyAction, { seat }: Sight<KittyView, KittyAction>): Drag<Choice>[] {
+  switch (action.type) {
+    case "place":
+      return [{ from: cardPlace(action.heart), to: plotPlace(action.tile), choice: action.heart }];
+    case "wind":
+    case "recycle":
+      return [{ from: cardPlace(action.type), to: plotPlace(action.tile), choice: action.type }];
+    case "shield":
+      return [{ from: cardPlace("shield"), to: platePlace(seat) }];
+    case "draw":
+      return [
+        { from: deckPlace("hearts"), to: HAND_PLACE },
+        { from: deckPlace("magic"), to: HAND_PLACE },
+      ];
+    default:
+      return [];
+  }
 }

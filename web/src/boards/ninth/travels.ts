@@ -2,13 +2,14 @@
  * What travels where. Several events come at once and the page shows only the end, so that each card goes from where it
  * was before all of them to where it is after.
  *
- * Places: `slot-4` (the card in it) and `gap-4` (the slot itself), `card-mars` (in the hand that is drawn open), `taken-0` and `hand-0` (of a seat), `pile`, `out`,
+ * Places: `slot-4` (the card in it) and `gap-4` (the slot itself), `card-mars` (in the hand that is drawn open), `fan` (that hand), `taken-0` and `hand-0` (of a seat), `pile`, `out`,
  * `line-0-2-1` (of a seat, the third line, its second card).
  */
 import type { NinthAction, NinthEvent, NinthPlanet, NinthView } from "../../protocol";
-import type { Mark, Milestone, Sight, Teller, Travel } from "../contract";
+import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
 import LineSign from "./LineSign.svelte";
 import { isKnown } from "./square";
+import type { Choice } from "./words";
 
 const TAKE = 260;
 const CLAIM = 350;
@@ -118,6 +119,31 @@ export function departures(action: NinthAction, { seat }: Sight<NinthView, Ninth
         { from: `slot-${action.a}`, to: `slot-${action.b}`, ms: SWAP },
         { from: `slot-${action.b}`, to: `slot-${action.a}`, ms: SWAP },
       ];
+    default:
+      return [];
+  }
+}
+
+/** A card of the square into the hand, one of the hand onto a slot, and one of the square onto another. */
+export function drags(action: NinthAction): Drag<Choice>[] {
+  switch (action.type) {
+    case "take":
+      return [{ from: `slot-${action.slot}`, to: "fan" }];
+    case "place":
+      return [
+        {
+          from: `card-${action.card}`,
+          to: `gap-${action.slot}`,
+          choice: { kind: "card", card: action.card },
+        },
+      ];
+    case "swap": {
+      const { a, b } = action;
+      return [
+        { from: `slot-${a}`, to: `gap-${b}`, choice: { kind: "slot", slot: a } },
+        { from: `slot-${b}`, to: `gap-${a}`, choice: { kind: "slot", slot: b } },
+      ];
+    }
     default:
       return [];
   }

@@ -1,11 +1,16 @@
 /** Which card goes where, event by event, and what is marked after it. */
 import type { NoeAction, NoeEvent, NoeView } from "../../protocol";
 import { plain } from "../../words/say";
-import type { Mark, Milestone, Sight, Teller, Travel } from "../contract";
+import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
 import { rankOf, sumOf } from "./cards";
+import type { Choice } from "./words";
 
 export const PILE = "pile";
+/** Its first card. */
+export const TOP = "top";
 export const DISCARD = "discard";
+/** The picture on a button. */
+export const actionPlace = (type: NoeAction["type"]) => `action-${type}`;
 export const placeOf = (seat: number) => `place-${seat}`;
 export const lifePlace = (seat: number, card: string) => `life-${seat}-${card}`;
 export const shieldPlace = (seat: number) => `shield-${seat}`;
@@ -96,4 +101,22 @@ const WHEEL = "M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM12 3v18M3 12h18M5.6 5.6l12.
 export function milestone(event: NoeEvent): Milestone | null {
   if (event.type === "life_lost") return { weight: event.points, sign: HEART };
   return event.type === "eliminated" ? { weight: 50, sign: WHEEL } : null;
+}
+
+/** An action onto whom it is done to. The pile's first card means an attack on others, and a charge on oneself. */
+export function drags(action: NoeAction, { seat }: Sight<NoeView, NoeAction>): Drag<Choice>[] {
+  const from = actionPlace(action.type);
+  switch (action.type) {
+    case "attack":
+      return [
+        { from, to: placeOf(action.target), choice: "attack" },
+        { from: TOP, to: placeOf(action.target) },
+      ];
+    case "swap_shield":
+      return [{ from, to: placeOf(action.target), choice: "swap_shield" }];
+    case "charge":
+      return [from, TOP].map((piece) => ({ from: piece, to: placeOf(seat) }));
+    default:
+      return [{ from, to: placeOf(seat) }];
+  }
 }
