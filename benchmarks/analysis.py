@@ -457,7 +457,7 @@ def whole_table(kept: Sequence[Whole]) -> list[str]:
             f"| {named(game, seats)} | {count} | {sum(unit.decisions for unit in units) / count:.0f} "
             f"| {sum(unit.seconds for unit in units) / count:.1f} s | {max(unit.seconds for unit in units):.1f} s "
             f"| {f'{max(marked):.1f} s' if marked else 'none'} | {sum(unit.marks for unit in units) / count:.1f} "
-            f"| {f'{luck:+.0f} ± {1.96 * error:.0f} points' if len(lucks) > 1 else ''} |"
+            f"| {f'{luck:+.0f} ± {1.96 * error:.0f} points' if len(lucks) >= FEWEST_GAMES else ''} |"
         )
     return rows
 
