@@ -12,6 +12,7 @@ from tests.server.serving import ServerProcess
 
 LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
 SMALL: tuple[Size, ...] = ("small", "low-end")
+PHONES: tuple[Size, ...] = ("phone", *SMALL)
 
 TABLES = (
     ("ninth", 2, 9),
@@ -25,6 +26,8 @@ TABLES = (
     ("kitty", 2, 6),
 )
 """Game, seats, and random moves before it is looked at."""
+
+FIRST = ("ninth", "diggers", "noe", "gigogne", "kitty")
 
 OWN = {
     "ninth": ".own .fan, .own .score",
@@ -109,28 +112,6 @@ async def test_a_table_fits(
             await context.close()
 
 
-@pytest.mark.parametrize("size", [*LOW, *SMALL])
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_every_game_can_be_reached_from_the_first_screen(
-    server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
-) -> None:
-    """All tiles can be scrolled to, with nothing over their buttons, and nothing goes sideways."""
-    context = await new_context(browser, server.address, size=size, language=language)
-    page = await context.new_page()
-    watch.follow(page)
-    await page.goto("/")
-    names = ["Ninth", "Diggers", "Le Jeu de Noé", "Gigogne", "No Kitty"]
-    for name in names:
-        tile = page.locator("article, li, section").filter(has=page.get_by_role("heading", name=name)).last
-        button = tile.get_by_role("button").first
-        await button.click(trial=True)
-        box = await button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    await context.close()
-
-
 IN_SIGHT = """(one) => {
   const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
   const at = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -139,7 +120,37 @@ IN_SIGHT = """(one) => {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", ["phone", *SMALL])
+async def test_every_game_is_on_the_first_screen_without_scrolling(
+    server: ServerProcess, browser: Browser, watch: Watch, language: str
+) -> None:
+    """What begins a game is large and in sight on every phone; where it is a row, the other ways are in its sheet."""
+    for size in (*LOW, *PHONES):
+        context = await new_context(browser, server.address, size=size, language=language)
+        page = await context.new_page()
+        watch.follow(page)
+        await page.goto("/")
+        await page.locator("article .ways").nth(4).wait_for()
+        for game in FIRST:
+            tile = page.locator("article").filter(has=page.locator(f"#game-{game}"))
+            for button in (tile.locator(".main").first, tile.locator(".ways")):
+                assert await button.evaluate(IN_SIGHT), (size, game)
+                box = await button.bounding_box()
+                assert box is not None
+                assert box["height"] >= 44
+            facts = tile.locator(".facts")
+            assert await facts.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth"), (size, game)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if size != "phone":
+            await page.locator("article .set-up").last.click(position={"x": 40, "y": 20})
+            sheet = page.get_by_role("dialog")
+            await sheet.get_by_role("link", name={"en": "Same screen", "fr": "Même écran"}[language]).wait_for()
+            await sheet.get_by_role("button", name={"en": "Invite", "fr": "Inviter"}[language]).click()
+            await sheet.get_by_role("radiogroup").wait_for()
+        await context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", PHONES)
 async def test_the_ways_in_are_there_on_arrival(
     server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
 ) -> None:
