@@ -1,20 +1,52 @@
-"""`make bench-web`: what the browser client weighs, and how quick it is on a slow processor, in a real Chromium."""
+"""`make bench-web`: what the browser client weighs, how quick and how still it is, in a real Chromium.
+
+On a processor slowed four times and a slow network, each figure beside its goal. Only an idle machine tells
+the times: beside other work they are many times longer.
+"""
 
 import argparse
 import asyncio
+import random
 import statistics
 import tempfile
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 from playwright.async_api import Browser, Page
 
-from tests.e2e.browser import new_context, open_browser
-from tests.e2e.tables import play_on, sit_down
+from tests.e2e.browser import Size, new_context, open_browser
+from tests.e2e.people import NO_COACH, POINT_OF_WHAT_GLOWS
+from tests.e2e.tables import Company, play_on, sit_down
 from tests.server.serving import ServerProcess
 
 SLOWER = 4
 """The processor is slowed so many times."""
+
+SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""400 ms there and back, 400 kbit/s."""
+
+MOST_SCRIPT, MOST_SECONDS, MOST_SHIFT, MOST_TO_PAINT = 80, 5, 0.05, 100
+"""Goals: kB of script on a first load; seconds to the first screen on slow 3G; layout shift; ms from click to paint."""
+
+CLICKS = 30
+"""Measured in each game, if it goes on for so long."""
+
+SHIFTS = """() => {
+    // All that moved without having been asked to.
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+}"""
+
+PAINTS = """() => {
+    // From when the browser was given the click until the frame that answers it is painted.
+    window.painted = [];
+    addEventListener('click', (event) => requestAnimationFrame(() => scheduler.postTask(
+        () => window.painted.push(performance.now() - event.timeStamp), { priority: 'user-blocking' },
+    )), { capture: true });
+}"""
 
 FRAMES = """() => new Promise((done) => {
     // From the beginning of a frame until its script, style, layout and paint are done: an urgent task comes next
@@ -87,6 +119,88 @@ async def time_first_screen(browser: Browser, address: str) -> float:
     return took
 
 
+async def time_slow_network(browser: Browser, address: str) -> float:
+    """Seconds from the address to buttons that can be pressed, over slow 3G with nothing kept from before."""
+    context = await new_context(browser, address, size="phone")
+    page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    await session.send("Network.enable")
+    await session.send("Network.emulateNetworkConditions", SLOW_3G)
+    await page.goto("/", wait_until="commit", timeout=60_000)
+    await page.locator("article button").nth(4).wait_for(timeout=60_000)
+    took: float = await page.evaluate("performance.now() / 1000")
+    await context.close()
+    return took
+
+
+async def measure_shift(browser: Browser, address: str, size: Size, path: str, until: str, cookie: str = "") -> float:
+    """How much of a screen moves by itself while it comes, over slow 3G, where one thing comes after the other."""
+    context = await new_context(browser, address, size=size, cookie=cookie, calm=False)
+    await context.add_init_script(f"({SHIFTS})()")
+    await context.add_init_script(NO_COACH)
+    page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    await session.send("Network.enable")
+    await session.send("Network.emulateNetworkConditions", SLOW_3G)
+    await page.goto(path, timeout=60_000)
+    await page.locator(until).first.wait_for(timeout=60_000)
+    await page.wait_for_timeout(2_000)
+    shifted: float = await page.evaluate("window.shifted")
+    await context.close()
+    return shifted
+
+
+async def measure_shifts(browser: Browser, address: str, games: dict[str, int]) -> dict[str, float]:
+    """The layout shift of the first screen, a waiting room, and a table of each game, the larger of desk and phone."""
+    async with AsyncExitStack() as stack:
+        waiting = await sit_down(stack, address, "noe", 3, start=False, capacity=6)
+        places = {"home": ("/", "article button", ""), "waiting": (f"/r/{waiting.code}", ".seats li", waiting.cookie)}
+        for game, seats in games.items():
+            company = await sit_down(stack, address, game, seats)
+            await play_on(company, 4, seed=2)
+            places[game] = (f"/r/{company.code}", "[data-legal]", company.cookie)
+        sizes: tuple[Size, ...] = ("desk", "phone")
+        return {
+            name: max([await measure_shift(browser, address, size, path, until, cookie) for size in sizes])
+            for name, (path, until, cookie) in places.items()
+        }
+
+
+async def let_others_play(company: Company) -> None:
+    """Everybody else who is to act does."""
+    for seat in (seat for seat in company.to_act() if seat):
+        turn = await asyncio.wait_for(company.tables[seat].my_turn(), 5)
+        if turn is not None:
+            await company.tables[seat].act(turn.legal[0], turn=turn)
+
+
+async def time_clicks(browser: Browser, address: str, game: str, seats: int) -> list[float]:
+    """Milliseconds from each click of a player to the paint that answers it, on a slow processor."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, game, seats)
+        await company.tables[0].close()
+        context = await new_context(browser, address, cookie=company.cookie, calm=False)
+        await context.add_init_script(NO_COACH)
+        page = await context.new_page()
+        await page.goto(f"/r/{company.code}")
+        await page.locator("#board").wait_for()
+        await page.evaluate(PAINTS)
+        await slow_down(page)
+        dice, point = random.Random(3), POINT_OF_WHAT_GLOWS.replace("LIKING", "0")
+        for _ in range(4 * CLICKS):
+            target = await page.evaluate(point, dice.random())
+            if target:
+                await page.mouse.click(target["x"], target["y"])
+            await page.wait_for_timeout(250)
+            is_over = company.room["play"]["outcome"] is not None
+            if is_over or await page.evaluate("window.painted.length") >= CLICKS:
+                break
+            await let_others_play(company)
+        painted: list[float] = await page.evaluate("window.painted")
+        await context.close()
+        return painted
+
+
 async def time_frames(browser: Browser, address: str, game: str, seats: int) -> tuple[list[float], list[float]]:
     """Milliseconds of each frame while something moves, and of each other frame, on a slow processor."""
     async with AsyncExitStack() as stack:
@@ -101,10 +215,7 @@ async def time_frames(browser: Browser, address: str, game: str, seats: int) -> 
         measuring = asyncio.create_task(page.evaluate(FRAMES))
         while not measuring.done():
             await asyncio.sleep(0.6)
-            for seat in (seat for seat in company.to_act() if seat):
-                turn = await asyncio.wait_for(company.tables[seat].my_turn(), 5)
-                if turn is not None:
-                    await company.tables[seat].act(turn.legal[0], turn=turn)
+            await let_others_play(company)
         moving, others = await measuring
         await context.close()
         return moving, others
@@ -115,22 +226,44 @@ def p95(values: list[float]) -> float:
     return statistics.quantiles(values, n=20)[-1] if len(values) > 1 else float("nan")
 
 
+def held(figure: float, most: float, write: Callable[[float], str]) -> str:
+    """A figure beside its goal."""
+    return f"{write(figure)} (goal {write(most)}: {'held' if figure <= most else 'MISSED'})"
+
+
+def in_seconds(seconds: float) -> str:
+    return f"{seconds:.2f} s"
+
+
+def in_milliseconds(milliseconds: float) -> str:
+    return f"{milliseconds:.0f} ms"
+
+
 async def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", default=["ninth", "diggers", "noe", "gigogne", "kitty"])
     given = parser.parse_args()
-    seats: dict[str, int] = {"ninth": 2, "diggers": 2, "noe": 3, "gigogne": 2, "kitty": 2}
+    all_seats = {"ninth": 2, "diggers": 2, "noe": 3, "gigogne": 2, "kitty": 2}
+    seats = {game: all_seats[game] for game in given.games}
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
         async with open_browser() as browser:
             sizes = await weigh(browser, server.address)
-            print(f"first load, kB over the wire: {', '.join(f'{kind} {size:.1f}' for kind, size in sizes.items())}")
+            script = held(sizes.pop("script"), MOST_SCRIPT, "{:.1f} kB".format)
+            print(f"first load over the wire: script {script}, {', '.join(f'{k} {v:.1f}' for k, v in sizes.items())}")
             times = [await time_first_screen(browser, server.address) for _ in range(5)]
             print(
                 f"first screen usable on a processor slowed {SLOWER} times: median {statistics.median(times):.2f} s, "
                 f"of {', '.join(f'{time:.2f}' for time in times)}"
             )
+            slow = [await time_slow_network(browser, server.address) for _ in range(3)]
+            print(f"first screen usable on slow 3G: median {held(statistics.median(slow), MOST_SECONDS, in_seconds)}")
+            for name, shift in (await measure_shifts(browser, server.address, seats)).items():
+                print(f"layout shift of {name}: {held(shift, MOST_SHIFT, '{:.3f}'.format)}")
             for game in given.games:
+                painted = await time_clicks(browser, server.address, game, seats[game])
+                told = held(p95(painted), MOST_TO_PAINT, in_milliseconds)
+                print(f"{game}: {len(painted)} clicks on a processor slowed {SLOWER} times, to paint p95 {told}")
                 moving, others = await time_frames(browser, server.address, game, seats[game])
                 print(
                     f"{game}: {len(moving)} frames while something moved, p95 {p95(moving):.1f} ms; "

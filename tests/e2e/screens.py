@@ -1,4 +1,4 @@
-"""`make screens`: pictures of every screen and every game in mid-play, at three sizes, light and dark."""
+"""`make screens`: pictures of every screen and every game in mid-play, at five sizes, light and dark."""
 
 import argparse
 import asyncio
@@ -149,7 +149,9 @@ async def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--moves", type=int)
     parser.add_argument("--seed", type=int, default=4)
-    parser.add_argument("--sizes", nargs="+", default=["desk", "tablet", "phone"], choices=list(SIZES))
+    parser.add_argument(
+        "--sizes", nargs="+", default=["desk", "tablet", "phone", "landscape", "small"], choices=list(SIZES)
+    )
     parser.add_argument("--themes", nargs="+", default=["light", "dark"], choices=["light", "dark"])
     parser.add_argument("--language", default="en", choices=["en", "fr"])
     parser.add_argument("--dev", action="store_true", help="from the sources, without building")

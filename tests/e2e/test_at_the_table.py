@@ -123,6 +123,11 @@ async def test_whoever_looks_round_during_a_game_keeps_the_seat_and_sees_when_it
     await page.get_by_role("link", name="Sign in").click()
     await expect(page.get_by_text("Your turn at")).to_be_visible()
     await expect(first.page.get_by_text("Disconnected")).to_have_count(0)
+    await page.reload()  # the table is not known any more, and whose turn it is still is
+    await expect(page.get_by_text("Your turn at")).to_be_visible()
+    await first.page.goto("/")
+    await expect(first.page.get_by_text("Game in progress")).to_be_visible()
+    await first.page.go_back()
     await page.get_by_role("link", name="Back to the table").click()
     await make_a_move(second)
     await page.get_by_role("button", name="Home").click()

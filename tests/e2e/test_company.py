@@ -39,6 +39,9 @@ async def test_a_new_host_is_told_and_spectators_are_named(person: PagesOf) -> N
     await host.page.get_by_role("button", name="Leave").click()
     await expect(guest.page.get_by_text("You’re now the host.")).to_be_visible()
     await expect(watcher.page.get_by_text("Jules is now the host.")).to_be_visible()
+    await expect(guest.page.get_by_text("Watching: Eve")).to_be_visible()  # and not the host who left
+    await watcher.page.get_by_role("button", name="Home").click()
+    await expect(guest.page.get_by_text("Watching")).to_have_count(0)
 
 
 async def test_the_host_renames_a_bot_and_everyone_their_seat(person: PagesOf) -> None:

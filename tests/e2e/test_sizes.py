@@ -3,15 +3,17 @@
 from contextlib import AsyncExitStack
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.browser import Size, new_context
+from tests.e2e.conftest import PagesOf
 from tests.e2e.people import NO_COACH, Watch
 from tests.e2e.tables import play_on, sit_down
 from tests.server.serving import ServerProcess
 
 LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
 SMALL: tuple[Size, ...] = ("small", "low-end")
+PHONES: tuple[Size, ...] = ("phone", *SMALL)
 
 TABLES = (
     ("ninth", 2, 9),
@@ -25,6 +27,8 @@ TABLES = (
     ("kitty", 2, 6),
 )
 """Game, seats, and random moves before it is looked at."""
+
+FIRST = ("ninth", "diggers", "noe", "gigogne", "kitty")
 
 OWN = {
     "ninth": ".own .fan, .own .score",
@@ -109,28 +113,6 @@ async def test_a_table_fits(
             await context.close()
 
 
-@pytest.mark.parametrize("size", [*LOW, *SMALL])
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_every_game_can_be_reached_from_the_first_screen(
-    server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
-) -> None:
-    """All tiles can be scrolled to, with nothing over their buttons, and nothing goes sideways."""
-    context = await new_context(browser, server.address, size=size, language=language)
-    page = await context.new_page()
-    watch.follow(page)
-    await page.goto("/")
-    names = ["Ninth", "Diggers", "Le Jeu de Noé", "Gigogne", "No Kitty"]
-    for name in names:
-        tile = page.locator("article, li, section").filter(has=page.get_by_role("heading", name=name)).last
-        button = tile.get_by_role("button").first
-        await button.click(trial=True)
-        box = await button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    await context.close()
-
-
 IN_SIGHT = """(one) => {
   const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
   const at = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -139,27 +121,82 @@ IN_SIGHT = """(one) => {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", ["phone", *SMALL])
-async def test_the_ways_in_are_there_on_arrival(
-    server: ServerProcess, browser: Browser, watch: Watch, size: Size, language: str
+async def test_every_game_is_on_the_first_screen_without_scrolling(
+    server: ServerProcess, browser: Browser, watch: Watch, language: str
 ) -> None:
-    """On a phone the code to scan, the code to say, the access code's line and sharing need no tap and no scrolling."""
-    async with AsyncExitStack() as stack:
-        company = await sit_down(stack, server.address, "noe", 2, start=False, capacity=6, access="lamp")
-        context = await new_context(browser, server.address, size=size, language=language, cookie=company.cookie)
-        # A browser without windows has nothing to share with: what is looked at is where the button stands.
-        await context.add_init_script("navigator.share ??= async () => undefined")
+    """What begins a game is large and in sight on every phone; where it is a row, the other ways are in its sheet."""
+    for size in (*LOW, *PHONES):
+        context = await new_context(browser, server.address, size=size, language=language)
         page = await context.new_page()
         watch.follow(page)
-        await page.goto(f"/r/{company.code}")
-        card = page.locator(".here")
-        share = card.get_by_role("button", name={"en": "Share", "fr": "Partager"}[language])
-        copy = card.get_by_role("button", name={"en": "Copy", "fr": "Copier"}[language])
-        for part in (card.get_by_role("img"), card.locator(".six"), card.locator(".needs").first, share, copy):
-            await part.wait_for()
-            assert await part.evaluate(IN_SIGHT), await part.evaluate("(one) => one.outerHTML")
+        await page.goto("/")
+        await page.locator("article .ways").nth(4).wait_for()
+        for game in FIRST:
+            tile = page.locator("article").filter(has=page.locator(f"#game-{game}"))
+            for button in (tile.locator(".main").first, tile.locator(".ways")):
+                assert await button.evaluate(IN_SIGHT), (size, game)
+                box = await button.bounding_box()
+                assert box is not None
+                assert box["height"] >= 44
+            facts = tile.locator(".facts")
+            assert await facts.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth"), (size, game)
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if size != "phone":
+            await page.locator("article .set-up").last.click(position={"x": 40, "y": 20})
+            sheet = page.get_by_role("dialog")
+            await sheet.get_by_role("link", name={"en": "Same screen", "fr": "Même écran"}[language]).wait_for()
+            await sheet.get_by_role("button", name={"en": "Invite", "fr": "Inviter"}[language]).click()
+            await sheet.get_by_role("radiogroup").wait_for()
         await context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("policy", ["host", "ready"])
+async def test_the_waiting_room_is_in_sight_on_arrival(
+    server: ServerProcess, browser: Browser, watch: Watch, policy: str, language: str
+) -> None:
+    """On a phone all ways in, all seats by their names, the colours and what starts need no tap and no scrolling."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "noe", 3, start=False, capacity=6, access="lamp", policy=policy)
+        for size in (*PHONES, *LOW):
+            context = await new_context(browser, server.address, size=size, language=language, cookie=company.cookie)
+            # A browser without windows has nothing to share with: what is looked at is where the button stands.
+            await context.add_init_script("navigator.share ??= async () => undefined")
+            page = await context.new_page()
+            watch.follow(page)
+            await page.goto(f"/r/{company.code}")
+            card = page.locator(".here")
+            share = card.get_by_role("button", name={"en": "Share", "fr": "Partager"}[language])
+            copy = card.get_by_role("button", name={"en": "Copy", "fr": "Copier"}[language])
+            ways = (card.get_by_role("img"), card.locator(".six"), card.locator(".needs").first, share, copy)
+            seats = (*await page.locator(".seats li").all(), *await page.get_by_role("radio").all())
+            for part in (*ways, page.locator(".actions .main"), *seats):
+                await part.wait_for()
+                assert await part.evaluate(IN_SIGHT), (size, await part.evaluate("(one) => one.outerHTML"))
+            assert await page.locator(".seats li").count() == 6
+            names = page.locator(".seats .name .ellipsis")
+            assert (
+                await names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+            )
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
+            await context.close()
+
+
+async def test_on_a_phone_a_seat_is_pressed_to_change_it_and_bots_are_picked_from_a_list(person: PagesOf) -> None:
+    host = await person("Camille", size="small")
+    await host.sit_at(await host.make_room("gigogne", capacity=4))
+    seats = host.page.get_by_role("list", name="Players")
+    for bots in (1, 2):  # the same again
+        await host.page.get_by_role("combobox", name="Add a bot").select_option("medium")
+        await expect(seats.get_by_text("medium")).to_have_count(bots)
+    await seats.get_by_role("button", name="Rename Camille").click()
+    await host.page.get_by_label("New name").fill("Capucine")
+    await host.page.keyboard.press("Enter")
+    await expect(seats).to_contain_text("Capucine")
+    await seats.get_by_role("button", name="Rename").last.click()
+    await host.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    await expect(seats.get_by_text("medium")).to_have_count(1)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -12,6 +12,7 @@ from tablee.client.errors import TableGone
 from tablee.client.table import Table
 from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.registry import load_game
+from tablee.protocol.http import MyRooms
 from tests.server.conftest import Serve
 from tests.server.people import (
     close_all,
@@ -64,6 +65,12 @@ async def act(table: Table) -> None:
     turn = await within(5, table.my_turn())
     assert turn is not None
     await table.act(turn.legal[0], turn=turn)
+
+
+async def turns(client: Client) -> tuple[str, ...]:
+    """The rooms of which the list of one's own says that it is one's turn there."""
+    mine: MyRooms = await client.web.ask("GET", "/api/rooms/mine", MyRooms)
+    return mine.your_turn
 
 
 # ── Joining ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -556,6 +563,25 @@ async def test_a_game_is_played_from_beginning_to_end(server: ServerProcess, gam
     assert all(outcome == outcomes[0] for outcome in outcomes)
     [row] = await clients[-1].history()
     assert (row.game, row.outcome, len(row.seats)) == (game, outcomes[0], seats)
+    await close_all(*clients)
+
+
+async def test_ones_own_rooms_say_where_it_is_ones_turn(server: ServerProcess) -> None:
+    clients, room, tables = await playing(server, "Ada", "Bo")
+    await clients[0].create_room("gigogne")
+    for _ in range(2):
+        first = awaited(tables)
+        assert [await turns(client) for client in (clients[first], clients[1 - first])] == [(room,), ()]
+        await act(tables[first])
+        await within(5, tables[0].until(lambda _, last=first: awaited(tables) != last))
+    await close_all(*clients)
+
+
+async def test_ones_own_rooms_do_not_say_whether_the_others_have_chosen(server: ServerProcess) -> None:
+    clients, room, tables = await playing(server, "Ada", "Bo", game="diggers", options={"tiles": 0})
+    assert [await turns(client) for client in clients] == [(room,), (room,)]
+    await act(tables[1])
+    assert [await turns(client) for client in clients] == [(room,), ()]
     await close_all(*clients)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tablee.client import Client
 from tablee.client.table import Table
-from tablee.protocol.http import RoomList
+from tablee.protocol.http import MyRooms
 from tablee.store.schema import migrations
 from tests.server.people import close_all, come, play_out, within
 from tests.server.serving import ServerProcess
@@ -139,7 +139,7 @@ async def test_an_account_is_signed_in_to_and_has_its_games(kept: Kept) -> None:
     dora = await come(kept.server, "Somebody")
     await dora.sign_in("dora", PASSWORD)
     assert dora.session.name == "Dora"
-    rooms: RoomList = await dora.web.ask("GET", "/api/rooms/mine", RoomList)
+    rooms: MyRooms = await dora.web.ask("GET", "/api/rooms/mine", MyRooms)
     assert kept.rooms["playing noe"]["id"] in {row.id for row in rooms.rooms}
 
 

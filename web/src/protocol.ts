@@ -775,6 +775,13 @@ export interface RoomList {
   next: string | null;
 }
 
+/** The rooms in which this session has a seat. */
+export interface MyRooms {
+  rooms: RoomRow[];
+  /** The ids of those where the game waits for this session's seat; none of local rooms. */
+  your_turn: string[];
+}
+
 /** A room that was opened. */
 export interface RoomMade {
   id: string;

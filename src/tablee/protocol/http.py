@@ -149,6 +149,14 @@ class RoomList(Struct, frozen=True):
     """Give it as `before` for the next page."""
 
 
+class MyRooms(Struct, frozen=True):
+    """The rooms in which this session has a seat."""
+
+    rooms: tuple[RoomRow, ...]
+    your_turn: tuple[str, ...]
+    """The ids of those where the game waits for this session's seat; none of local rooms."""
+
+
 class OptionShown(Struct, frozen=True):
     """An option of a game."""
 

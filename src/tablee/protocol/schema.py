@@ -48,6 +48,7 @@ SHOWN: Final = (
     http.SessionShown,
     http.GameShown,
     http.RoomList,
+    http.MyRooms,
     http.RoomMade,
     http.RoomFound,
     http.FinishedShown,

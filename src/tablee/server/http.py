@@ -37,6 +37,7 @@ from tablee.protocol.http import (
     AnalysisShown,
     FinishedShown,
     GameShown,
+    MyRooms,
     OptionShown,
     OriginGiven,
     PasswordGiven,
@@ -489,11 +490,14 @@ async def list_rooms(
 
 
 @get("/api/rooms/mine", responses=REFUSALS)
-async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> RoomList:
-    """The rooms in which this browser has a seat, local ones too."""
+async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> MyRooms:
+    """The rooms in which this browser has a seat, local ones too, and in which of them it is its turn."""
     house = house_of(state)
-    rows = await house.store.rooms_of(house.session_of(request).person)
-    return RoomList(tuple(row_of(row.room, row.summary) for row in rows), None)
+    person = house.session_of(request).person
+    rows = await house.store.rooms_of(person)
+    playing = [row.room for row in rows if row.summary.status == "playing"]
+    awaited = [live.room.id for room in playing if (live := await house.hall.find(room)) and live.awaits(person)]
+    return MyRooms(tuple(row_of(row.room, row.summary) for row in rows), tuple(awaited))
 
 
 @post("/api/rooms", responses=REFUSALS)

@@ -25,6 +25,7 @@ from tablee.rooms.commands import (
     Disconnect,
     Join,
     Milliseconds,
+    PersonId,
     RecoverSeat,
     Sender,
     Shift,
@@ -153,6 +154,13 @@ class LiveRoom:
     @property
     def is_idle(self) -> bool:
         return not self.connections and self.is_drained
+
+    def awaits(self, person: PersonId) -> bool:
+        """Whether it is that person's turn. On one screen it is always the turn of someone there: that is no news."""
+        room = self.room
+        if room.play is None or room.status != "playing" or room.is_local:
+            return False
+        return not set(room.seats_of(person)).isdisjoint(self.game.to_act(room.play.state))
 
     @property
     def is_drained(self) -> bool:

@@ -222,6 +222,9 @@ export interface Cover {
   isOpen?: boolean;
   /** One line of promise. */
   promise: Text;
+  /** How long a game takes, about, and how much there is to think of: 1 is easy, 3 is deep. */
+  minutes?: number;
+  depth?: 1 | 2 | 3;
   /** A living miniature of the board, filling its box; each change of `beat` is the moment for one small move. */
   Poster: Component<{ beat: number }>;
   /** A sign of 42 px. */

@@ -23,6 +23,8 @@ export class App {
   games = $state.raw<readonly GameShown[]>([]);
   /** Rooms in which this browser has a seat. */
   mine = $state.raw<readonly RoomRow[]>([]);
+  /** The ids of those where the game waits for one. */
+  awaiting = $state.raw<readonly string[]>([]);
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
@@ -86,7 +88,9 @@ export class App {
   }
 
   async findMine(): Promise<void> {
-    this.mine = (await api.myRooms()).rooms.filter((row) => row.status !== "finished");
+    const { rooms, your_turn } = await api.myRooms();
+    this.mine = rooms.filter((row) => row.status !== "finished");
+    this.awaiting = your_turn;
   }
 
   /** What may have changed while nobody looked: the rooms in which one has a seat. */

@@ -99,6 +99,13 @@ export const AS_USER = (username: string): Text => ({
 
 // A game
 export const PLAYERS: Text = { en: "players", fr: "joueurs" };
+/** An estimate, and it says so. */
+export const MINUTES = (minutes: number): Text => ({ en: `about ${minutes} min`, fr: `environ ${minutes} min` });
+export const DEPTHS: Record<1 | 2 | 3, Text> = {
+  1: { en: "easy", fr: "facile" },
+  2: { en: "medium", fr: "moyen" },
+  3: { en: "deep", fr: "profond" },
+};
 export const PLAY_BOT: Text = { en: "Play a bot", fr: "Contre un bot" };
 export const PLAY_BOT_AT = (game: string): Text => ({
   en: `Play a bot at ${game}`,
@@ -147,6 +154,10 @@ export const SAME_SCREEN_AT = (game: string): Text => ({
   en: `Same screen, ${game}`,
   fr: `Même écran, ${game}`,
 });
+export const WAYS_TO_PLAY = (game: string): Text => ({
+  en: `Ways to play ${game}`,
+  fr: `Façons de jouer : ${game}`,
+});
 export const SET_UP = (game: string): Text => ({
   en: `Set up a table: ${game}`,
   fr: `Préparer une table : ${game}`,
@@ -157,6 +168,7 @@ export const GOT_A_CODE: Text = { en: "Got a code?", fr: "Un code ?" };
 export const SIX_CHARACTERS: Text = { en: "Six letters and digits", fr: "Six lettres et chiffres" };
 export const TABLE_CODE: Text = { en: "Table code", fr: "Code de la table" };
 export const A_TABLE_CODE: Text = { en: "Table code?", fr: "Un code de table ?" };
+export const CODE: Text = { en: "Code", fr: "Code" };
 export const ENTER: Text = { en: "Enter", fr: "Entrer" };
 
 // The list

@@ -4,13 +4,17 @@ import { de, plural } from "./say";
 
 export const READY: Text = { en: "Ready", fr: "Prêt" };
 export const NOT_READY: Text = { en: "Not ready yet", fr: "Pas encore prêt" };
+export const NOT_YET: Text = { en: "Not yet", fr: "Pas encore" };
 export const SEATED: Text = { en: "Seated", fr: "À table" };
 export const KEPT: Text = { en: "Away, seat kept for 60 s", fr: "Hors ligne, place gardée 60 s" };
+export const AWAY: Text = { en: "Away", fr: "Absent" };
 export const HOST: Text = { en: "host", fr: "hôte" };
 export const FREE: Text = { en: "Free seat", fr: "Place libre" };
+export const FREE_SHORT: Text = { en: "Free", fr: "Libre" };
 export const INVITE: Text = { en: "Invite", fr: "Inviter" };
 export const INVITE_SOMEONE: Text = { en: "Invite someone", fr: "Inviter quelqu’un" };
 export const ADD_BOT: Text = { en: "Add a bot", fr: "Ajouter un bot" };
+export const BOT: Text = { en: "Bot", fr: "Bot" };
 export const BOT_LEVEL: Text = { en: "Bot level", fr: "Niveau du bot" };
 export const REMOVE_BOT = (name: string): Text => ({ en: `Remove ${name}`, fr: `Retirer ${name}` });
 export const EXPEL = (name: string): Text => ({ en: `Remove ${name}`, fr: `Exclure ${name}` });
@@ -59,8 +63,8 @@ export const ASK_FOR_CODE = (host: string): Text => ({
   fr: `Il faut aussi le code d’accès : demandez-le à ${host}.`,
 });
 export const NEEDS_CODE: Text = {
-  en: "This table is private: guests also need the access code.",
-  fr: "La table est privée : donnez aussi le code d’accès à vos invités.",
+  en: "Guests also need the access code.",
+  fr: "Donnez aussi le code d’accès.",
 };
 export const COPY: Text = { en: "Copy", fr: "Copier" };
 export const SHARE: Text = { en: "Share", fr: "Partager" };

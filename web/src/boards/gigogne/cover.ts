@@ -6,6 +6,8 @@ export default {
   air: "paper",
   isOpen: true,
   promise: { en: "Nest your squares, line up three", fr: "Emboîtez, alignez-en trois" },
+  minutes: 4,
+  depth: 1,
   Poster,
   Glyph,
 } satisfies Cover;

@@ -5,6 +5,8 @@ import Poster from "./Poster.svelte";
 export default {
   air: "night",
   promise: { en: "Line up three planets", fr: "Alignez trois planètes" },
+  minutes: 20,
+  depth: 3,
   Poster,
   Glyph,
 } satisfies Cover;
