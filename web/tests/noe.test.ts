@@ -211,7 +211,7 @@ describe("what travels", () => {
     expect(travels([{ type: "charged", seat: 0 }], teller(0))).toEqual([{ from: "pile", to: "charge-0-1" }]);
   });
 
-  it("brings new life cards from where they were", () => {
-    expect(travels(HIT, teller(0))).toContainEqual({ from: "discard", to: "life-2-3C", ms: 240 });
+  it("leaves an attack to its scene", () => {
+    expect(travels(HIT, teller(0))).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export interface Happening<Event = AnyEvent> {
 
 /** A telling that is laid over the board; it ends by itself. */
 export interface Scene {
-  /** Whether it tells what has just happened, and not something older once more. */
+  /** Whether it has still to tell what has just happened: until then the log does not. */
   isNews: boolean;
   /** Stands in the place of what to do. */
   title: Text;

@@ -18,6 +18,8 @@ export const reinforcementPlace = (seat: number) => `reinforcement-${seat}`;
 export const chargePlace = (seat: number, index: number) => `charge-${seat}-${index}`;
 
 export function travels(events: readonly NoeEvent[], { view }: Teller<NoeView>): Travel[] {
+  // An attack is told as a scene: the table changes when that says so.
+  if (events.some(({ type }) => type === "attacked")) return [];
   return events.flatMap((event) => travelsOf(event, view));
 }
 
@@ -75,14 +77,6 @@ function travelsOf(event: NoeEvent, view: NoeView): Travel[] {
       return [{ from: shieldPlace(event.target), to: DISCARD, ms: 200 }];
     case "shield_laid":
       return [{ from: PILE, to: shieldPlace(event.target), ms: 240, delay: 120, turning: true }];
-    case "attacked":
-      return [{ from: PILE, to: DISCARD, ms: 240, turning: true }];
-    case "life_cards_laid":
-      return [
-        ...event.from_discard.map((card) => ({ from: DISCARD, to: lifePlace(event.seat, card), ms: 240 })),
-        ...event.from_pile.map((card) => ({ from: PILE, to: lifePlace(event.seat, card), ms: 240, turning: true })),
-      ];
-    case "eliminated":
     case "left":
       return [{ from: placeOf(event.seat), to: DISCARD, ms: 350 }];
     case "turn_began":

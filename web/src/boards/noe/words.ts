@@ -264,10 +264,9 @@ export const ARRIVES: Text = { en: "arrives", fr: "arrive" };
 export const AGAIN: Text = { en: "Show again", fr: "Revoir" };
 export const CONTINUE: Text = { en: "Continue", fr: "Continuer" };
 /** Who has acted meanwhile; what they did comes after. */
-export const NEXT = (names: readonly string[]): Text => ({
-  en: `Next: ${list(names.map((name) => `${name}’s move`)).en}`,
-  fr: `Ensuite : ${list(names.map((name) => `le coup ${de(name)}`)).fr}`,
-});
+export const NEXT: Text = { en: "Next:", fr: "Ensuite :" };
+export const MOVE_OF = (name: string): Text => ({ en: `${name}’s move`, fr: `le coup ${de(name)}` });
+export const MORE = (others: number): Text => plain(`+${others}`);
 export const SPACE: Text = { en: "Space", fr: "Espace" };
 
 export type Naming = Pick<Teller, "you" | "name">;
