@@ -88,7 +88,10 @@ export function stackName(size: GigogneSize, left: number): Text {
 
 /** All that a seat has left. */
 export function stockName(stock: GigogneStock): Text {
-  const left = SIZES.map((size) => phrase`${stock[size]} ${uncapital(SIZE[size])}`);
+  const left = SIZES.map((size) => {
+    const { en, fr } = uncapital(SIZE[size]);
+    return count(stock[size], { en: [en, en], fr: [fr, `${fr}s`] });
+  });
   return pair({ en: "Squares left", fr: "Carrés restants" }, series(left));
 }
 
