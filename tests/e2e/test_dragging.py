@@ -194,9 +194,12 @@ async def test_a_drag_that_is_not_dropped_on_a_goal_plays_nothing_and_the_piece_
     await assert_gone_back()
     await finger.touch("touchEnd")
     assert not sent.actions
-    # A tap is still a tap; and so is one that trembles.
+    # A tap is still a tap; and so is one that trembles. Nothing moves under the finger.
+    buttons = "[...document.querySelectorAll('main button')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
+    before = await page.evaluate(buttons)
     await stack.tap()
     await expect(cells).to_have_count(9)
+    assert set(before) <= set(await page.evaluate(buttons))
     x, y = await middle(cells.first)
     await finger.press(x, y)
     await finger.move(x + 2, y + 2)

@@ -222,7 +222,7 @@ UNSEEN = """() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const isPainted = (colour) => !/^rgba?\\(0, 0, 0, 0\\)$|^transparent$/.test(colour);
   const faults = [];
-  for (const one of document.querySelectorAll('main [data-legal]:not(:focus)')) {
+  for (const one of document.querySelectorAll('main [data-legal]:not(:focus, path)')) {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     if (shown(one) && (outlineStyle === 'none' || parseFloat(outlineWidth) < 2)) faults.push(`legal: ${one.outerHTML}`);
   }

@@ -3,7 +3,7 @@ import type { GigogneCell, GigogneView, Outcome } from "../src/protocol";
 
 const { coverOf, covered, visibleSize } = await import("../src/boards/gigogne/nests");
 const { inHand, winningGroups } = await import("../src/boards/gigogne/squares");
-const { cellName, prompt, tell } = await import("../src/boards/gigogne/words");
+const { cellName, prompt, stockName, tell } = await import("../src/boards/gigogne/words");
 
 const EMPTY: GigogneCell = { small: null, medium: null, large: null };
 const NAMES = ["Camille", "Jules", "Inès"];
@@ -23,6 +23,13 @@ function viewOf(cells: Record<number, Partial<GigogneCell>>, win: "visible" | "c
 
 const wonBy = (seat: number): Outcome => ({ winners: [seat], drawn: [], scores: [], reason: "line" });
 const teller = (view: GigogneView) => ({ you: 0, seat: 0, view, name: (seat: number) => NAMES[seat] ?? "" });
+
+test("squares that are left are counted in both languages", () => {
+  expect(stockName({ small: 3, medium: 2, large: 1 })).toEqual({
+    en: "Squares left: 1 large, 2 medium, 3 small",
+    fr: "Carrés restants : 1 grand, 2 moyens, 3 petits",
+  });
+});
 
 describe("a square that is placed", () => {
   const placed = { type: "placed", seat: 1, size: "medium", cell: 0 } as const;

@@ -9,6 +9,16 @@ import { grab } from "./grab";
 import { type Box, choiceOf, nearest, type Way } from "./ways";
 
 const BACK_MS = 180;
+/** How a likeness lies in its box. */
+const FILLING = {
+  position: "static",
+  width: "100%",
+  height: "100%",
+  margin: "0",
+  translate: "none",
+  transform: "none",
+  rotate: "none",
+};
 const CONTROL = "button, a, [role=gridcell], [role=option]";
 
 interface Deeds {
@@ -188,7 +198,10 @@ class Held {
       width: `${width}px`,
       height: `${height}px`,
     });
-    this.#likeness.append(likenessOf(piece));
+    const likeness = likenessOf(piece);
+    // Where it stood, and how, is said of the piece itself too.
+    if (likeness instanceof HTMLElement || likeness instanceof SVGElement) Object.assign(likeness.style, FILLING);
+    this.#likeness.append(likeness);
     // Beside the piece, where the board's own sizes and colours hold; over everything, where nothing cuts it off.
     const parent = piece.parentElement;
     (parent instanceof HTMLElement ? parent : root).append(this.#likeness);

@@ -199,7 +199,7 @@ export function nameOfTile(facts: TileFacts): Text {
   if (diamond === "taken") known.push({ en: "diamond taken", fr: "diamant pris" });
   if (isMiner) known.push({ en: "the digger is here", fr: "le mineur est ici" });
   if (side) known.push(SIDE_WORDS[side]);
-  if (steps !== null) known.push(STEPS(steps));
+  if (steps) known.push(STEPS(steps));
   if (isChosen) known.push({ en: "chosen", fr: "choisie" });
   if (isOpen) known.push({ en: "you can step here", fr: "vous pouvez y aller" });
   if (why) known.push(pair({ en: "not available", fr: "impossible" }, why));

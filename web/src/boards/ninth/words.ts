@@ -74,7 +74,7 @@ const PLACES: readonly Text[] = [
   { en: "top right", fr: "en haut à droite" },
   { en: "middle left", fr: "au milieu à gauche" },
   { en: "centre", fr: "au centre" },
-  { en: "middle right", fr: "à droite" },
+  { en: "middle right", fr: "au milieu à droite" },
   { en: "bottom left", fr: "en bas à gauche" },
   { en: "bottom centre", fr: "en bas au centre" },
   { en: "bottom right", fr: "en bas à droite" },
