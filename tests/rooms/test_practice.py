@@ -56,6 +56,14 @@ def test_friends_come_by_its_link_and_keep_their_order() -> None:
     assert [seat.name for seat in table.seats] == ["Ben", "Ann", "Cleo"]
 
 
+def test_bots_take_the_seats_that_are_out_of_the_game() -> None:
+    command = practising(seats=4, seat=2)
+    assert command.origin is not None
+    table = opened(replace(command, origin=replace(command.origin, out=(1, 3)))).having(add_bot(ANN), joining(BEN))
+    table = table.when(add_bot(ANN)).then(SeatTaken, SeatsMoved, GameStarted)
+    assert table.people == (BEN, None, ANN, None)
+
+
 def test_nobody_moves_where_the_host_has_the_seat() -> None:
     opened(practising(seat=0)).when(joining(BEN)).then(SeatTaken, GameStarted)
 

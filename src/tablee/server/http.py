@@ -1,6 +1,7 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import cache, partial
 from http import HTTPStatus
 from time import perf_counter
@@ -513,9 +514,16 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
         live = await house.hall.create(command, Sender(session.person))
     if isinstance(live, Refusal):
         raise Refused(live)
-    for level in data.bots:
+    for level in (*data.bots, *_bots_for_those_out(house, data, origin)):
         await _seat_bot(live, Sender(session.person), level)
     return RoomMade(live.room.id, live.room.code, invitation)
+
+
+def _bots_for_those_out(house: House, data: RoomGiven, origin: PlayedOn | None) -> Sequence[str]:
+    """Levels of bots for seats that are out of the game: no friend should have to take one."""
+    if origin is None or data.local or house.settings.bot_workers == 0:
+        return ()
+    return ("easy",) * (len(origin.out) - len(data.bots))
 
 
 async def _seat_bot(live: LiveRoom, host: Sender, level: str) -> None:
@@ -535,11 +543,13 @@ async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: Ori
     state = await state_at(record, given.step)
     if state.ended is not None:
         raise Refused(refusals.OVER_THERE)
-    if not leave(game, state, given.seat, Chance.seeded(0)).events:
+    # Who leaves is told of, unless they are out already.
+    out = [seat for seat in range(record.seats) if not leave(game, state, seat, Chance.seeded(0)).events]
+    if given.seat in out:
         raise Refused(refusals.OUT_THERE)
     if given.hidden == "dealt":
         state = dealt_anew(game, state, given.seat, Chance.secure())
-    return PlayedOn(finished.id, given.step, given.seat, record.starter, state)
+    return PlayedOn(finished.id, given.step, given.seat, record.starter, state, tuple(out))
 
 
 async def _creating(session: Session, data: RoomGiven, invitation: str | None, origin: PlayedOn | None) -> CreateRoom:
