@@ -656,6 +656,7 @@ export interface RoomGiven {
   bots?: string[];
   /** The people on this one screen, for a local room. */
   local?: LocalPlayerGiven[];
+  origin?: { record: string; step: number; seat: number; hidden: "dealt" | "kept" };
 }
 
 /** One of several people on one screen. */
@@ -795,6 +796,78 @@ export interface RecordStep {
   action: unknown;
   events: unknown[];
 }
+
+/** Steps of a finished game as one viewer saw them. */
+export interface RecordPage {
+  record: RecordHead;
+  /** Whose sight it is: the number of a seat, `everyone` or `open`. */
+  viewer: string;
+  /** How many steps there are; the first, of number 0, is the position that the game began from. */
+  total: number;
+  /** The number of the first step of this page. */
+  first: number;
+  steps: SeenStep[];
+}
+
+/** A finished game, without its steps. */
+export interface RecordHead {
+  id: string;
+  game: string;
+  /** The version of the rules that it began under. */
+  rules_version: number;
+  /** The players' names; empty where they were erased. */
+  seats: string[];
+  /** Of the seats; none where that was not noted. */
+  colours: Colour[];
+  /** The level of each seat's bot; null for a person. */
+  bots: (string | null)[];
+  /** null where the game keeps none in its state. */
+  options: AnyOptions | null;
+  starter: number;
+  outcome: Outcome;
+  started_at: number;
+  ended_at: number;
+  /** How often somebody took a decision back; what was taken back is not among the steps. */
+  taken_back: number;
+  /** How many hints each seat was given. */
+  hints: number[];
+  /** Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game. */
+  viewers: string[];
+  /** The asker's own; null for who has none, or all of them. */
+  your_seat: number | null;
+  /** What it was played on from, for practice; null for a game of its own. */
+  origin: Origin | null;
+}
+
+/** The finished game, and the position in it, that a game was played on from. */
+export interface Origin {
+  record: string;
+  /** The number of the position: 0 is the first. */
+  step: number;
+}
+
+/** A step of a game and the position after it, as one viewer saw them. */
+export interface SeenStep {
+  /** 0 is the position that the game began from. */
+  number: number;
+  /** Milliseconds since 1970; null where it was not noted. */
+  at: number | null;
+  /** The turn or round in which it happened: that of the position before it. */
+  turn: number;
+  cause: StepCause;
+  /** Who acted or went out. */
+  seat: number | null;
+  /** What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown. */
+  action: AnyAction | null;
+  events: AnyEvent[];
+  view: AnyView;
+  scores: number[];
+  to_act: number[];
+  outcome: Outcome | null;
+}
+
+/** The game began; a seat acted; the clock ran out; a seat went out of the game. */
+export type StepCause = "start" | "played" | "clock" | "out";
 
 /** Why a request was refused. */
 export interface RefusalShown {

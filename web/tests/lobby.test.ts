@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { faultsIn } from "../src/lobby/account";
 import { cellsOf, codeIn, isWhole } from "../src/lobby/code";
 import { peopleAt, withColour } from "../src/lobby/colours";
-import { opened } from "../src/lobby/record";
 import { onShelf, usualRoom, wideOnes } from "../src/lobby/shelf";
 import type { GameShown } from "../src/protocol";
 
@@ -62,17 +61,6 @@ describe("the people at one screen", () => {
   it("exchange colours when one takes another's", () => {
     const people = withColour(peopleAt(3, []), 2, "vermilion");
     expect(people.map((person) => person.colour)).toEqual(["green", "blue", "vermilion"]);
-  });
-});
-
-describe("a record", () => {
-  it("shows what was secret by its value, however deep, and leaves the rest as it is", () => {
-    const stored = { hands: [[{ value: "mars", seen_by: 1 }], []], score: { value: 3 }, taken: null };
-    expect(opened(stored)).toEqual({ hands: [["mars"], []], score: { value: 3 }, taken: null });
-  });
-
-  it("opens a secret whose value is nothing", () => {
-    expect(opened({ value: null, seen_by: 0 })).toBeNull();
   });
 });
 

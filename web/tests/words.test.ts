@@ -173,6 +173,11 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     { type: "shield_laid", target: 0, card: "9H" },
     { type: "life_cards_laid", seat: 0, kept: ["9H"], from_discard: ["4C"], from_pile: [] },
   ].map((event) => [event, naming]),
+  "replay COPIED_HERE": NUMBERS.map((turn) => [turn, COLOUR]),
+  "replay SPEED": [[0.5], [1]],
+  "replay SPEED_OF": [[0.5], [2]],
+  "replay TURN_NOW": NAMES.map((name) => [3, name]),
+  "replay viewerName": ["0", "everyone", "open"].map((viewer) => [viewer, { seats: NAMES }]),
   "generic prompt": [],
   "generic tell": [],
 };
@@ -200,9 +205,12 @@ function guessed(make: Export): Text[] {
   return [];
 }
 
-const files = import.meta.glob<Record<string, unknown>>(["../src/words/*.ts", "../src/boards/*/{words,cover}.ts"], {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ["../src/words/*.ts", "../src/replay/words.ts", "../src/boards/*/{words,cover}.ts"],
+  {
+    eager: true,
+  },
+);
 const TOOLS = /words\/(say|names|language\.svelte)\.ts$/;
 const said = Object.entries(files)
   .filter(([path]) => !TOOLS.test(path))

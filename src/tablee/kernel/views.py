@@ -51,6 +51,13 @@ def redact(event: Event, seat: int | None) -> View:
     return event if viewer is None else viewer(event, bit_of(seat))
 
 
+def opened(data: State | Event) -> View:
+    """The state or event with nothing hidden: for those who look at a game that is over."""
+    type_: Any = type(data)
+    opener = _opener_of(type_)
+    return data if opener is None else opener(data, None)
+
+
 def is_open(event: Event) -> bool:
     """Whether all see the event alike."""
     return viewer_of(type(event)) is None
@@ -60,6 +67,15 @@ def is_open(event: Event) -> bool:
 def viewer_of(annotation: Any) -> Walk | None:
     """(value, the viewer's bit) -> view; None if all of the type is open: it is its own view."""
     return walker(shape_of(annotation), _sight, as_data=True)
+
+
+@cache
+def _opener_of(annotation: Any) -> Walk | None:
+    return walker(shape_of(annotation), _without_cover, as_data=True)
+
+
+def _without_cover(shape: Shape) -> Walk | None:
+    return (lambda secret, _: secret.value) if isinstance(shape, Hidden) else None
 
 
 def _sight(shape: Shape) -> Walk | None:

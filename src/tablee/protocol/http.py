@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Origin, SeenStep
 from tablee.kernel.words import Text
 from tablee.kernel.zones import Zone
 from tablee.protocol.outgoing import RoomRow
@@ -207,3 +208,47 @@ class RecordStep(Struct, frozen=True):
     seat: int | None
     action: Any
     events: tuple[Any, ...]
+
+
+class RecordHead(Struct, frozen=True, kw_only=True):
+    """A finished game, without its steps."""
+
+    id: str
+    game: str
+    rules_version: int
+    """The version of the rules that it began under."""
+    seats: tuple[str, ...]
+    """The players' names; empty where they were erased."""
+    colours: tuple[Colour, ...]
+    """Of the seats; none where that was not noted."""
+    bots: tuple[str | None, ...]
+    """The level of each seat's bot; None for a person."""
+    options: Any
+    """None where the game keeps none in its state."""
+    starter: int
+    outcome: Outcome
+    started_at: Milliseconds
+    ended_at: Milliseconds
+    taken_back: int
+    """How often somebody took a decision back; what was taken back is not among the steps."""
+    hints: tuple[int, ...]
+    """How many hints each seat was given."""
+    viewers: tuple[str, ...]
+    """Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game."""
+    your_seat: int | None
+    """The asker's own; None for who has none, or all of them."""
+    origin: Origin | None
+    """What it was played on from, for practice; None for a game of its own."""
+
+
+class RecordPage(Struct, frozen=True):
+    """Steps of a finished game as one viewer saw them."""
+
+    record: RecordHead
+    viewer: str
+    """Whose sight it is: the number of a seat, `everyone` or `open`."""
+    total: int
+    """How many steps there are; the first, of number 0, is the position that the game began from."""
+    first: int
+    """The number of the first step of this page."""
+    steps: tuple[SeenStep, ...]

@@ -51,6 +51,7 @@ SHOWN: Final = (
     http.RoomFound,
     http.FinishedShown,
     http.RecordShown,
+    http.RecordPage,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -64,6 +65,10 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("Moved", "events"): {"type": "array", "items": _ANY["Event"]},
     ("Missed", "events"): {"type": "array", "items": _ANY["Event"]},
     ("RoomView", "options"): _ANY["Options"],
+    ("RecordHead", "options"): {"anyOf": [_ANY["Options"], {"type": "null"}]},
+    ("SeenStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
+    ("SeenStep", "events"): {"type": "array", "items": _ANY["Event"]},
+    ("SeenStep", "view"): _ANY["View"],
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 

@@ -1,5 +1,6 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
+import asyncio
 from functools import cache, partial
 from http import HTTPStatus
 from time import perf_counter
@@ -14,7 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from tablee.protocol.http import (
     GameShown,
     OptionShown,
     PasswordGiven,
+    RecordPage,
     RecordShown,
     RefusalShown,
     ResetGiven,
@@ -75,7 +77,16 @@ from tablee.server.lobby import row_of
 from tablee.server.metrics import NO_ROUTE
 from tablee.server.readiness import Readiness
 from tablee.server.reception import Reception
-from tablee.server.records import finished_shown, record_of
+from tablee.server.records import (
+    NotReadable,
+    Replays,
+    finished_shown,
+    head_of,
+    read_record,
+    record_shown,
+    seat_of,
+    viewer_named,
+)
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
 from tablee.server.watching import HEALTH, WATCHED, health
@@ -97,6 +108,9 @@ _NOBODYS_HASH: Final = (
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$LbD1Tbrbqd9QLV5nRzr1c4zL1rhvzeF8O2wZFnPVXOU"
 )
 """Verified where there is no such account, so that the answer takes as long."""
+
+MOST_STEPS: Final = 200
+"""Of a record, in one answer."""
 
 _MOST_LIVING: Final = 20
 """Rooms in which a person may have a seat who opens another, local ones too."""
@@ -172,6 +186,7 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
+        self.replays = Replays(store)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -606,14 +621,49 @@ async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: s
 async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
     """A finished game, whole; of a private room only to those who played."""
     house = house_of(state)
+    finished, _ = await _finished_game(house, request, record)
+    return record_shown(await read_record(house.store, finished), finished)
+
+
+@get(
+    "/api/records/{record:str}/steps",
+    responses={HTTP_200_OK: ResponseSpec(RecordPage, generate_examples=False, description="The steps"), **REFUSALS},
+)
+async def show_steps(
+    request: "Request[Any, Any, Any]",
+    state: State,
+    record: str,
+    viewer: Annotated[str | None, QueryParameter(name="as", max_length=16)] = None,
+    first: Annotated[int, Parameter(ge=0, le=1 << 31)] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_STEPS)] = 60,
+) -> Response[bytes]:
+    """A finished game step by step, as one viewer saw it: a seat's number, `everyone` or `open`.
+
+    Without `as`, as the asker saw it, who had a seat, else as everyone did. Of a private room only to those who played.
+    """
+    house = house_of(state)
+    finished, people = await _finished_game(house, request, record)
+    your_seat = seat_of(finished, people)
+    name = viewer if viewer is not None else "everyone" if your_seat is None else str(your_seat)
+    sight = viewer_named(name, len(finished.seats))
+    if sight is None:
+        raise Refused(refusals.bad_message(f"as is no viewer of this game: {name}"))
+    unfolded = await house.replays.find(finished, sight)
+    steps: Any = await unfolded.steps(first, count)
+    shown = RecordPage(head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
+    return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
+
+
+async def _finished_game(house: House, request: "Request[Any, Any, Any]", record: str) -> tuple[FinishedGame, set[str]]:
+    """A finished game that the asker may see, and all the ids that the asker goes by."""
     finished = await house.store.find_game(record)
     if finished is None:
         raise Refused(refusals.STILL_PLAYED if house.hall.is_playing(record) else refusals.NO_SUCH_GAME)
     session = house.admission.session_in(request.headers.get("cookie"))
-    if not await _may_see(house, finished, session.person if session else None):
+    people = {session.person, *await house.store.aliases_of(session.person)} if session else set()
+    if finished.is_private and not people & {*finished.people}:
         raise Refused(refusals.NOT_YOURS)
-    raw = await house.store.read(finished.room, finished.first_version - 1, finished.last_version)
-    return record_of(finished, raw)
+    return finished, people
 
 
 async def _may_see(house: House, finished: FinishedGame, person: str | None) -> bool:
@@ -679,6 +729,11 @@ def _show_http_error(request: "Request[Any, Any, Any]", error: HTTPException) ->
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict))
     return _refuse(refusals.bad_message(details or error.detail), error.status_code, error.headers)
+
+
+def _show_not_readable(_request: "Request[Any, Any, Any]", error: NotReadable) -> Response[RefusalShown]:
+    log.warning("record_not_readable", error=str(error))
+    return _refuse(refusals.NOT_READABLE, 404)
 
 
 def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[RefusalShown]:
@@ -778,12 +833,14 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_my_games,
             list_games_in,
             show_record,
+            show_steps,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),
         exception_handlers={
             Refused: _show_refusal,
             Unavailable: _show_unavailable,
+            NotReadable: _show_not_readable,
             HTTPException: _show_http_error,
             RecursionError: _show_too_deep,
             UnicodeDecodeError: _show_no_text,

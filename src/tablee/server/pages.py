@@ -13,6 +13,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND
 from msgspec import Struct
+from msgspec.structs import replace
 
 FOLDER: Final = Path(__file__).parent / "web"
 """Where the built files are."""
@@ -79,6 +80,11 @@ def _read(path: Path, folder: Path) -> Page:
 def made(body: bytes, media_type: str) -> Page:
     """What is no file but changes as rarely: sent compressed, and asked for again."""
     return Page(media_type, _ASK_AGAIN, _etag(body), body, (("gzip", gzip.compress(body, mtime=0)),))
+
+
+def made_for_one(body: bytes, media_type: str) -> Page:
+    """What may differ by who asks: no cache on the way keeps it."""
+    return replace(made(body, media_type), cache=f"private, {_ASK_AGAIN}")
 
 
 def _etag(body: bytes) -> str:

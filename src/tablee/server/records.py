@@ -1,57 +1,226 @@
-"""Finished games as they are shown."""
+"""Finished games: read from the log, and unfolded step by step for one viewer."""
 
-from collections.abc import Sequence
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from time import perf_counter
+from typing import Final
 
 import msgspec
+from msgspec import Raw
 
+from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.registry import load_game
-from tablee.protocol.http import FinishedShown, RecordShown, RecordStep
+from tablee.kernel.registry import RegistryError, load_game
+from tablee.kernel.replay import Record, Step, Viewer, hides, positions, seen
+from tablee.kernel.upcasting import UnknownRules
+from tablee.protocol.http import FinishedShown, RecordHead, RecordShown, RecordStep
 from tablee.rooms.codec import decode_event
-from tablee.rooms.events import ClockRanOut, GameEnded, GameStarted, HintGiven, Played, SeatOut, TakenBack
-from tablee.store.contract import FinishedGame
+from tablee.rooms.events import ClockRanOut, GameStarted, HintGiven, Played, SeatOut, TakenBack
+from tablee.store.contract import FinishedGame, Store
+
+_KEPT: Final = 16
+"""Unfolded games, each for one viewer, that are kept; the longest has some 800 kB."""
+_SLICE: Final = 0.002
+"""Seconds for which the others may be kept waiting."""
 
 
-def record_of(finished: FinishedGame, raw: Sequence[bytes]) -> RecordShown:
-    game = load_game(finished.game)
-    started, *rest = [decode_event(game, event) for event in raw]
-    if not isinstance(started, GameStarted):
-        raise TypeError("a record begins with the start of its game")
-    steps: list[RecordStep] = []
-    taken_back, hints = 0, [0] * len(finished.seats)
-    for event in rest:
-        match event:
+class NotReadable(Exception):  # noqa: N818 - reads as what it is
+    """The game is not installed, or its log is of rules that this program does not know."""
+
+
+class Unfolded:
+    """A finished game as one viewer saw it, as far as it was asked for."""
+
+    def __init__(self, record: Record, viewer: Viewer) -> None:
+        self.record = record
+        self.total = len(record.steps) + 1
+        self._steps: list[Raw] = []
+        self._rest = _encoded_steps(record, viewer)
+        self._one_at_a_time = asyncio.Lock()
+
+    async def steps(self, first: int, count: int) -> tuple[Raw, ...]:
+        """Those steps, encoded. Others have their turn while it is unfolded."""
+        until = min(first + count, self.total)
+        async with self._one_at_a_time:
+            began = perf_counter()
+            while len(self._steps) < until:
+                self._steps.append(next(self._rest))
+                if perf_counter() - began > _SLICE:
+                    await asyncio.sleep(0)
+                    began = perf_counter()
+        return tuple(self._steps[first:until])
+
+
+class Replays:
+    """Finished games that somebody watches again."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[str, Viewer], Unfolded] = OrderedDict()
+
+    async def find(self, finished: FinishedGame, viewer: Viewer) -> Unfolded:
+        """Raises NotReadable."""
+        key = finished.id, viewer
+        unfolded = self._kept.get(key)
+        if unfolded is None:
+            unfolded = Unfolded(await self._record(finished), viewer)
+            self._kept[key] = unfolded
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return unfolded
+
+    async def _record(self, finished: FinishedGame) -> Record:
+        """The game, from the log or from what is kept for another viewer."""
+        for unfolded in self._kept.values():
+            if unfolded.record.id == finished.id:
+                return unfolded.record
+        return await read_record(self._store, finished)
+
+
+def record_of(finished: FinishedGame, raw: Iterable[bytes]) -> Record:
+    """A finished game from the events of its log."""
+    reading = _Reading(load_game(finished.game))
+    for event in raw:
+        reading.take(event)
+    return reading.record(finished)
+
+
+async def read_record(store: Store, finished: FinishedGame) -> Record:
+    """A finished game from the log. Raises NotReadable."""
+    raw = await store.read(finished.room, finished.first_version - 1, finished.last_version)
+    try:
+        reading = _Reading(load_game(finished.game))
+        began = perf_counter()
+        for event in raw:
+            reading.take(event)
+            if perf_counter() - began > _SLICE:
+                await asyncio.sleep(0)
+                began = perf_counter()
+        return reading.record(finished)
+    except (RegistryError, UnknownRules, msgspec.ValidationError) as error:
+        raise NotReadable(str(error)) from error
+
+
+class _Reading:
+    """Reads the events of one game, in their order."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._started: GameStarted | None = None
+        self._steps: list[Step] = []
+        self._taken_back = 0
+        self._hints: list[int] = []
+
+    def take(self, raw: bytes) -> None:
+        match decode_event(self._game, raw):
+            case GameStarted() as started:
+                self._started = started
             case Played(at, seat=seat, action=action, events=events):
-                steps.append(RecordStep(at, "played", seat, action, events))
+                self._steps.append(Step("played", seat, action, events, at))
             case TakenBack(seat=seat):
-                taken_back += 1
-                while steps.pop().seat != seat:  # Only actions come after the one that is taken back.
+                self._taken_back += 1
+                while self._steps.pop().seat != seat:  # Only actions come after the one that is taken back.
                     pass
             case HintGiven(seat=seat):
-                hints[seat] += 1
+                self._hints.append(seat)
             case ClockRanOut(at, events=events):
-                steps.append(RecordStep(at, "clock", None, None, events))
+                self._steps.append(Step("clock", None, None, events, at))
             case SeatOut(at, seat=seat, events=events):
-                steps.append(RecordStep(at, "out", seat, None, events))
-            case GameEnded():
-                break
-    options = getattr(started.state, "options", None)
+                self._steps.append(Step("out", seat, None, events, at))
+            case _:
+                pass
+
+    def record(self, finished: FinishedGame) -> Record:
+        started = self._started
+        if started is None:
+            raise TypeError("a record begins with the start of its game")
+        return Record(
+            game=finished.game,
+            rules_version=started.rules_version,
+            seats=len(finished.seats),
+            options=getattr(started.state, "options", None),
+            starter=started.starter,
+            state=started.state,
+            steps=tuple(self._steps),
+            outcome=outcome_of(finished),
+            id=finished.id,
+            names=finished.seats,
+            colours=started.colours,
+            bots=started.bots,
+            started_at=finished.started_at,
+            ended_at=finished.ended_at,
+            taken_back=self._taken_back,
+            hints=tuple([self._hints.count(seat) for seat in range(len(finished.seats))]),
+        )
+
+
+def _encoded_steps(record: Record, viewer: Viewer) -> Iterator[Raw]:
+    game = load_game(record.game)
+    for position in positions(game, record.state, record.steps):
+        yield Raw(msgspec.json.encode(seen(game, position, viewer, record.started_at)))
+
+
+def viewer_named(name: str, seats: int) -> Viewer | None:
+    """The viewer of that name, of a game with this many seats; None if there is none."""
+    viewers: dict[str, Viewer] = {"everyone": "everyone", "open": "open", **{str(seat): seat for seat in range(seats)}}
+    return viewers.get(name)
+
+
+def viewers_of(game: AnyGame, seats: int) -> tuple[str, ...]:
+    """Whose sight of a finished game is worth asking for."""
+    return (*map(str, range(seats)), "everyone", "open") if hides(game) else ("everyone",)
+
+
+def seat_of(finished: FinishedGame, people: set[str]) -> int | None:
+    """The one seat that these ids of one person had; None if it had none, or all of them."""
+    seats = [seat for seat, version in enumerate(finished.named_at) if version]
+    if len(seats) != len(finished.people):  # All seats of a local game are one person's.
+        return None
+    return next((seat for seat, person in zip(seats, finished.people, strict=True) if person in people), None)
+
+
+def head_of(record: Record, finished: FinishedGame, your_seat: int | None) -> RecordHead:
+    """A finished game without its steps; names as they are now, since they can be erased."""
+    return RecordHead(
+        id=finished.id,
+        game=record.game,
+        rules_version=record.rules_version,
+        seats=finished.seats,
+        colours=record.colours,
+        bots=record.bots,
+        options=record.options,
+        starter=record.starter,
+        outcome=record.outcome,
+        started_at=finished.started_at,
+        ended_at=finished.ended_at,
+        taken_back=record.taken_back,
+        hints=record.hints,
+        viewers=viewers_of(load_game(record.game), record.seats),
+        your_seat=your_seat,
+        origin=record.origin,
+    )
+
+
+def record_shown(record: Record, finished: FinishedGame) -> RecordShown:
+    steps = [RecordStep(step.at or 0, step.cause, step.seat, step.action, tuple(step.events)) for step in record.steps]
     return RecordShown(
         finished.id,
-        finished.game,
-        started.rules_version,
+        record.game,
+        record.rules_version,
         finished.seats,
-        started.colours,
-        started.bots,
-        options,
-        started.starter,
-        started.state,
+        record.colours,
+        record.bots,
+        record.options,
+        record.starter,
+        record.state,
         tuple(steps),
-        outcome_of(finished),
+        record.outcome,
         finished.started_at,
         finished.ended_at,
-        taken_back,
-        tuple(hints),
+        record.taken_back,
+        record.hints,
     )
 
 

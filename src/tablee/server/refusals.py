@@ -69,6 +69,13 @@ STILL_PLAYED: Final = Refusal(
         "Cette partie est encore en cours : vous pourrez la revoir quand elle sera finie.",
     ),
 )
+NOT_READABLE: Final = Refusal(
+    "room_closed",
+    Text(
+        "This game can’t be shown here: its rules are missing, or they have changed too much since.",
+        "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
+    ),
+)
 NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(

@@ -32,6 +32,8 @@ export interface Happening<Event = AnyEvent> {
   events: readonly Event[];
   /** Whether it was asked to be seen again. */
   isAgain: boolean;
+  /** Whether it is shown too quickly for a scene. */
+  isBrief?: boolean;
 }
 
 /** A telling that is laid over the board; it ends by itself. */
@@ -68,6 +70,8 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   plate: Snippet<[seat: number, facts?: Snippet]>;
   /** Only for the generic board: the game as the server describes it. */
   game?: GameShown;
+  /** Only in a replay, which has its own controls in the tray's place: all that happened, up to what is shown. */
+  past?: readonly Event[];
 }
 
 /** Names for telling what happened, from the reader's side of the table. */
@@ -133,6 +137,16 @@ export interface Mark {
   note?: Text;
 }
 
+/** A moment of a game that is marked on the way through its replay; the event's line in the log says what it was. */
+export interface Milestone {
+  /** How much it matters beside others: of two in one place the graver is drawn. */
+  weight: number;
+  /** Whose it was, where the line doesn't say. */
+  seat?: number;
+  /** A drawing in strokes on a 24 grid, or one of the board's own. */
+  sign: string | { Art: Component<{ of: string }>; of: string };
+}
+
 /** A key that the board knows. */
 export interface KeyShown {
   /** As it stands on the keyboard. */
@@ -157,6 +171,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
   /** What the last actions of a seat in one turn were about. */
   lastMoved?: (events: readonly Event[], teller: Teller<View>) => Mark[];
+  /** What of an event is marked on the way through a replay. */
+  milestone?: (event: Event, teller: Teller<View>) => Milestone | null;
   /** Whether its places are hexagons. */
   hasHexagons?: boolean;
   /** What moves as soon as an action of the viewer's is sent; it goes back if the action is refused. */

@@ -47,9 +47,12 @@ export interface Chapter {
   seat: number | null;
   events: readonly AnyEvent[];
   /** The game before and after them; null for what was missed. */
-  before: PlayView | null;
-  after: PlayView | null;
+  before: Seen | null;
+  after: Seen | null;
 }
+
+/** Of a game: what its viewers see. */
+export type Seen = Pick<PlayView, "seen">;
 
 /** One action and what came of it, with the game as it stood before and after it. */
 export interface Step extends Pick<Moved, "play" | "events" | "cause" | "seat"> {

@@ -3,7 +3,12 @@ import type { Attachment } from "svelte/attachments";
 
 /** Whether a key was meant for the table: not for a dialog or cover over it, a field, or the browser; and not held. */
 export function isForTable(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  return !event.repeat && isUnclaimed(event);
+}
+
+/** The same, held or not. */
+export function isUnclaimed(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const isInField = event.target instanceof Element && event.target.matches("input, select, textarea");
   return !isInField && document.querySelector("dialog[open], [aria-modal='true']") === null;
 }

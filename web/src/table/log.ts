@@ -1,13 +1,15 @@
 /** The log: events told in words, from the reader's side of the table. */
 import type { GameClient, Line, Teller } from "../boards/contract";
-import type { AnyEvent, Perspective, PlayView } from "../protocol";
-import type { Chapter } from "../state/table.svelte";
+import type { AnyEvent, Perspective } from "../protocol";
+import type { Chapter, Seen } from "../state/table.svelte";
 import { phrase } from "../words/say";
 import { WIN } from "../words/table";
 import { IS_OUT, told, type Verb } from "../words/told";
 
 export interface LogLine extends Line {
   key: string;
+  /** The chapter's. */
+  id: number;
   turn: number | null;
   /** Whose turn it was. */
   actor: number | null;
@@ -44,16 +46,16 @@ export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller
   const turn = client.tellsRounds ? null : chapter.turn;
   if (chapter.cause === "taken_back" && chapter.seat !== null) {
     const line = told(chapter.seat, teller, TAKES_BACK, { en: "the last move", fr: "le dernier coup" });
-    return [{ ...line, key: `${chapter.id}`, turn, actor: chapter.seat }];
+    return [{ ...line, key: `${chapter.id}`, id: chapter.id, turn, actor: chapter.seat }];
   }
   const lines = chapter.events.flatMap((event, index): LogLine[] => {
     const line = client.tell(event, then) ?? tellCommon(event, then);
-    return line ? [{ ...line, key: `${chapter.id}.${index}`, turn, actor: chapter.seat }] : [];
+    return line ? [{ ...line, key: `${chapter.id}.${index}`, id: chapter.id, turn, actor: chapter.seat }] : [];
   });
   return before && after && !client.hasNoPoints ? withGains(lines, before.scores, after.scores) : lines;
 }
 
-const seenBy = (play: PlayView | null, seat: number): Perspective | undefined =>
+const seenBy = (play: Seen | null, seat: number): Perspective | undefined =>
   play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
 
 /** What each seat got or lost stands with the last line about it, unless an event has said it. */

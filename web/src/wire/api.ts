@@ -4,7 +4,7 @@ import type {
   FinishedShown,
   GameShown,
   PasswordGiven,
-  RecordShown,
+  RecordPage,
   Refusal,
   ResetGiven,
   RoomFound,
@@ -63,5 +63,9 @@ export const api = {
     json<FinishedShown[]>("GET", before === undefined ? "/api/records" : `/api/records?before=${before}`),
   /** The games that were finished in a room, by its id or its code. */
   roomRecords: (room: string) => json<FinishedShown[]>("GET", `/api/rooms/${encodeURIComponent(room)}/records`),
-  record: (id: string) => json<RecordShown>("GET", `/api/records/${encodeURIComponent(id)}`),
+  /** Steps of a finished game as one viewer saw them; without one, as oneself did. */
+  steps: (id: string, viewer: string | null, first: number, count: number) => {
+    const seen = viewer === null ? "" : `as=${encodeURIComponent(viewer)}&`;
+    return json<RecordPage>("GET", `/api/records/${encodeURIComponent(id)}/steps?${seen}first=${first}&count=${count}`);
+  },
 };

@@ -328,10 +328,3 @@ export const DRAWN: Text = { en: "a draw", fr: "égalité" };
 
 // Rules
 export const RULES_OF = (game: string): Text => ({ en: `Rules of ${game}`, fr: `Règles ${ofGame(game)}` });
-
-// A record
-export const RECORD_OF = (game: string): Text => ({ en: `A game of ${game}`, fr: `Une partie ${ofGame(game)}` });
-export const SEATS_AND_SCORES: Text = { en: "Seats", fr: "Places" };
-export const WINNER: Text = { en: "winner", fr: "gagne" };
-export const STARTED: Text = { en: "went first", fr: "a commencé" };
-export const STEPS: Text = { en: "Move by move", fr: "Coup par coup" };

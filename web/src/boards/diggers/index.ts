@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
-import { lastMoved, travels } from "./travels";
+import { lastMoved, milestone, travels } from "./travels";
 import { KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -16,6 +16,7 @@ export default {
   tellsRounds: true,
   travels,
   lastMoved,
+  milestone,
   pointsOf,
   hasHexagons: true,
   coach: COACH,

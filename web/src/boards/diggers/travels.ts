@@ -1,6 +1,6 @@
 /** Diggers step, and the gems they find hop to their seats; the tiles they came to are marked. */
 import type { DiggersEvent, DiggersView } from "../../protocol";
-import type { Mark, Teller, Travel } from "../contract";
+import type { Mark, Milestone, Teller, Travel } from "../contract";
 import { keyOf, type Tile } from "./mine";
 
 export const minerPlace = (seat: number) => `miner.${seat}`;
@@ -39,4 +39,18 @@ export function travels(events: readonly DiggersEvent[]): Travel[] {
       ];
     });
   });
+}
+
+const GEM = "M7 5h10l4 5-9 10L3 10zM3 10h18M9.5 10 12 5l2.5 5L12 20z";
+const WAY_OUT = "M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10 12h11M17.5 8.5 21 12l-3.5 3.5";
+
+/** A diamond that was picked up, a digger who got out. */
+export function milestone(event: DiggersEvent, { view, before }: Teller<DiggersView>): Milestone | null {
+  if (event.type === "got_out") return { weight: 10, sign: WAY_OUT };
+  if (event.type !== "revealed" || !before) return null;
+  const finders = event.seats.filter(
+    (seat) => (view.diamonds[seat]?.length ?? 0) > (before.diamonds[seat]?.length ?? 0),
+  );
+  const [seat] = finders;
+  return seat === undefined ? null : { weight: 3, sign: GEM, seat };
 }

@@ -1,6 +1,6 @@
 /** The places of the table, and what moves between them. */
 import type { KittyAction, KittyEvent, KittyView } from "../../protocol";
-import type { Mark, Teller, Travel } from "../contract";
+import type { Mark, Milestone, Teller, Travel } from "../contract";
 import type { Card } from "./cards";
 
 export type Kind = "hearts" | "magic";
@@ -59,4 +59,14 @@ export function lastMoved(events: readonly KittyEvent[], { view }: Teller<KittyV
 
 export function departures(action: KittyAction): Travel[] {
   return action.type === "place" ? [{ from: cardPlace(action.heart), to: tilePlace(action.tile) }] : [];
+}
+
+const BLOWN = "M3 9h10a3 3 0 1 0-3-3M3 13h15a3 3 0 1 1-3 3M3 17h6";
+
+/** A heart that was blown away. */
+export function milestone(event: KittyEvent, { before, events = [] }: Teller<KittyView>): Milestone | null {
+  if (event.type !== "heart_removed") return null;
+  const blower = events.find((one) => one.type === "magic_used");
+  const seat = blower && "seat" in blower ? blower.seat : before?.active;
+  return { weight: 2, sign: BLOWN, ...(seat === undefined ? {} : { seat }) };
 }

@@ -6,7 +6,8 @@
  * `line-0-2-1` (of a seat, the third line, its second card).
  */
 import type { NinthAction, NinthEvent, NinthPlanet, NinthView } from "../../protocol";
-import type { Mark, Sight, Teller, Travel } from "../contract";
+import type { Mark, Milestone, Sight, Teller, Travel } from "../contract";
+import LineSign from "./LineSign.svelte";
 import { isKnown } from "./square";
 
 const TAKE = 260;
@@ -98,6 +99,12 @@ export function lastMoved(events: readonly NinthEvent[], { view }: Teller<NinthV
         return [];
     }
   });
+}
+
+/** A line that was won. */
+export function milestone(event: NinthEvent): Milestone | null {
+  if (event.type !== "claimed") return null;
+  return { weight: event.points, sign: { Art: LineSign, of: event.planet } };
 }
 
 export function departures(action: NinthAction, { seat }: Sight<NinthView, NinthAction>): Travel[] {

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import Figures from "./Figures.svelte";
 import { foresee } from "./round";
-import { departures, lastMoved, travels } from "./travels";
+import { departures, lastMoved, milestone, travels } from "./travels";
 import { type Choice, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
@@ -15,6 +15,7 @@ export default {
   tell,
   travels,
   lastMoved,
+  milestone,
   pointsOf,
   departures,
   foresee,

@@ -1,7 +1,7 @@
 /** Which card goes where, event by event, and what is marked after it. */
 import type { NoeAction, NoeEvent, NoeView } from "../../protocol";
 import { plain } from "../../words/say";
-import type { Mark, Sight, Teller, Travel } from "../contract";
+import type { Mark, Milestone, Sight, Teller, Travel } from "../contract";
 import { rankOf, sumOf } from "./cards";
 
 export const PILE = "pile";
@@ -87,4 +87,13 @@ function travelsOf(event: NoeEvent, view: NoeView): Travel[] {
     default:
       return [];
   }
+}
+
+const HEART = "M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.4 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z";
+const WHEEL = "M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM12 3v18M3 12h18M5.6 5.6l12.8 12.8M18.4 5.6 5.6 18.4";
+
+/** A wound, and a place that sinks. */
+export function milestone(event: NoeEvent): Milestone | null {
+  if (event.type === "life_lost") return { weight: event.points, sign: HEART };
+  return event.type === "eliminated" ? { weight: 50, sign: WHEEL } : null;
 }

@@ -1,0 +1,100 @@
+"""A finished game step by step, as one viewer saw it."""
+
+import gzip
+from typing import Any
+
+import pytest
+
+from tests.server.people import close_all, come, come_together, play_out, seated, within
+from tests.server.serving import Answer, ServerProcess, ask
+from tests.server.test_tables import is_playing, shown
+
+Json = dict[str, Any]
+
+
+def steps(server: ServerProcess, record: str, cookie: str = "", **asked: Any) -> Answer:
+    query = "&".join(f"{name.rstrip('_')}={value}" for name, value in asked.items())
+    return ask(server, "GET", f"/api/records/{record}/steps?{query}", cookie=cookie)
+
+
+async def played(server: ServerProcess, *names: str, **settings: Any) -> tuple[list[Any], str]:
+    """People who have played a game to its end, and its record."""
+    clients = await come_together(server, *names)
+    _, tables = await seated(clients, **settings)
+    for table in tables:
+        await within(5, table.until(is_playing))
+    record: str = shown(tables[0])["play"]["id"]
+    assert steps(server, record).code == "game_in_progress"
+    await play_out(tables)
+    return clients, record
+
+
+async def test_a_game_is_watched_again_from_ones_own_seat_and_by_strangers_as_everyone(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
+    mine = steps(server, record, clients[1].cookie, count=200).json
+    assert (mine["viewer"], mine["record"]["your_seat"], mine["first"]) == ("1", 1, 0)
+    assert mine["record"]["viewers"] == ["0", "1", "everyone", "open"]
+    assert (mine["record"]["seats"], mine["record"]["origin"]) == (["Ada", "Bo"], None)
+    assert len(mine["steps"]) == mine["total"]
+    theirs = steps(server, record).json
+    assert (theirs["viewer"], theirs["record"]["your_seat"]) == ("everyone", None)
+
+    first, *rest = mine["steps"]
+    assert (first["number"], first["cause"], first["events"], first["action"]) == (0, "start", [], None)
+    assert [step["number"] for step in rest] == list(range(1, mine["total"]))
+    assert all(step["turn"] == before["view"]["turn"] for before, step in zip(mine["steps"], rest, strict=False))
+    assert all((step["action"] is not None) == (step["seat"] == 1) for step in rest if step["cause"] == "played")
+    assert rest[-1]["outcome"] == mine["record"]["outcome"]
+    assert not any(step["outcome"] for step in mine["steps"][:-1])
+    assert "?" not in str(steps(server, record, as_="open", count=200).json["steps"])
+    await close_all(*clients)
+
+
+async def test_a_record_comes_in_pages_and_compressed(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="ninth")
+    whole = steps(server, record, as_="open", count=200).json
+    assert min(whole["total"], 200) == len(whole["steps"]) > 30
+    pages = [steps(server, record, as_="open", first=first, count=10).json for first in range(0, 200, 10)]
+    assert [step for page in pages for step in page["steps"]] == whole["steps"]
+    assert len(steps(server, record, first=whole["total"] - 1).json["steps"]) == 1
+    assert steps(server, record, first=whole["total"]).json["steps"] == []
+    path = f"/api/records/{record}/steps?as=open"
+    packed = ask(server, "GET", path, headers=[("accept-encoding", "gzip")])
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "private" in packed.headers["cache-control"]
+    assert gzip.decompress(packed.body) == ask(server, "GET", path).body
+    again = ask(server, "GET", path, headers=[("if-none-match", packed.headers["etag"])])
+    assert (again.status, again.body) == (304, b"")
+    await close_all(*clients)
+
+
+async def test_where_nothing_is_hidden_there_is_one_sight_with_all_actions(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="gigogne")
+    shown_page = steps(server, record).json
+    assert shown_page["record"]["viewers"] == ["everyone"]
+    assert all(step["action"] for step in shown_page["steps"] if step["cause"] == "played")
+    assert steps(server, record, as_=0).json["steps"] == shown_page["steps"]
+    await close_all(*clients)
+
+
+async def test_a_private_game_is_for_those_who_played(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", access="sesame")
+    stranger = await come(server, "Stranger")
+    assert steps(server, record, clients[0].cookie, as_="open").status == 200
+    for viewer in ("0", "everyone", "open"):
+        assert steps(server, record, stranger.cookie, as_=viewer).code == "not_in_room"
+        assert steps(server, record, as_=viewer).code == "not_in_room"
+    await close_all(*clients, stranger)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"as_": "2"}, {"as_": "-1"}, {"as_": "all"}, {"as_": "00"}, {"first": -1}, {"count": 0}, {"count": 201}]
+)
+async def test_what_is_not_there_is_refused(server: ServerProcess, asked: Json) -> None:
+    clients, record = await played(server, "Ada", "Bo")
+    assert steps(server, record, **asked).code == "bad_message"
+    await close_all(*clients)
+
+
+def test_the_steps_of_an_unknown_record_are_not_found(server: ServerProcess) -> None:
+    assert steps(server, "x" * 16).code == "room_closed"
