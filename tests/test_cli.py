@@ -44,6 +44,8 @@ COMMANDS = (
     "play",
     "record",
     "replay",
+    "learn",
+    "lesson",
     "simulate",
     "arena",
     "serve",
