@@ -27,6 +27,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Plain, Record, Shape, shape_of
+from tablee.lessons.compiled import CompiledLesson
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
@@ -52,6 +53,7 @@ SHOWN: Final = (
     http.FinishedShown,
     http.RecordShown,
     http.RecordPage,
+    CompiledLesson,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -69,6 +71,8 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("SeenStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("SeenStep", "events"): {"type": "array", "items": _ANY["Event"]},
     ("SeenStep", "view"): _ANY["View"],
+    ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
+    ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 
