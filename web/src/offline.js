@@ -1,8 +1,9 @@
-// Offline: the page with its script, style and typefaces, and the rules. Games need the server.
+// Offline: the page with its script, style and typefaces, the rules, and lessons that were opened. Games need the server.
 const SHELL = "SHELL";
 /** What the rules are read with, and the rules in each language. */
 const RULES = "RULES";
 const GAMES = "/api/games";
+const GAMES_AND_LESSONS = /^\/api\/games(\/[^/]+\/lessons)?$/;
 const CACHE = "tablee-VERSION";
 
 self.addEventListener("install", (event) => {
@@ -44,7 +45,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate")
     event.respondWith(fetch(request).catch(() => caches.match("/", { ignoreVary: true })));
-  else if (new URL(request.url).pathname === GAMES)
+  else if (GAMES_AND_LESSONS.test(new URL(request.url).pathname))
     event.respondWith(
       fetchToKeep(request).catch(async () => (await caches.match(request, { ignoreVary: true })) ?? Response.error()),
     );
