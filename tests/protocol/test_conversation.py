@@ -48,7 +48,7 @@ async def test_who_resumes_gets_the_answer_then_what_was_missed_then_the_room(se
             answer, missed, shown = await heard(socket, 3)
         assert (answer["type"], answer["id"]) == ("acked", "e")
         assert (missed["type"], missed["since"]) == ("missed", since)
-        assert [event["type"] for event in missed["events"]] == ["placed", "turn_began"]
+        assert [event["type"] for move in missed["moves"] for event in move["events"]] == ["placed", "turn_began"]
         assert (shown["type"], shown["room"]["version"]) == ("room", answer["version"])
 
 

@@ -150,6 +150,11 @@ class Answer:
         return json.loads(self.body)
 
     @property
+    def lines(self) -> list[Any]:
+        """What a file of JSON lines holds."""
+        return [json.loads(line) for line in self.body.splitlines()]
+
+    @property
     def code(self) -> str:
         """The code of a refusal."""
         assert self.status >= 400, f"it was accepted: {self.body!r}"

@@ -30,7 +30,7 @@ async def test_an_erased_player_has_no_name_at_the_table_in_the_list_and_in_the_
     assert [(row.name, row.host) for row in shown.rooms if row.id == room.id] == [("", "")]
     await tables[1].leave()
     record = await people[1].record(seen["play"]["id"])
-    assert record.seats == ("", "Quentin")
+    assert record.names == ("", "Quentin")
     await close_all(*people)
 
 

@@ -83,9 +83,13 @@ def check(messages: Sequence[Json], seat: int | None, record: Json) -> Secrets:
     secrets, happened = Secrets(), 0
     for number, message in enumerate(messages):
         where = f"message {number} ({message['type']})"
-        for event in message.get("events", ()):
-            secrets.compare(events[happened], event, bit, f"{where}: event {happened}")
-            happened += 1
+        for move in message.get("moves", [message]):
+            if move.get("before"):
+                [seen] = move["before"]
+                secrets.compare(states[happened], seen["view"], bit, f"{where}: before event {happened}")
+            for event in move.get("events", ()):
+                secrets.compare(events[happened], event, bit, f"{where}: event {happened}")
+                happened += 1
         play = message.get("play") or (message.get("room", {}).get("play") if message["type"] == "room" else None)
         if play is not None:
             [seen] = play["seen"]
@@ -98,23 +102,50 @@ def check(messages: Sequence[Json], seat: int | None, record: Json) -> Secrets:
     return secrets
 
 
+def check_replay(server: ServerProcess, seat: int | None, record: Json) -> Secrets:
+    """Hold the steps that are shown of a finished game to one viewer against the truth of their moment."""
+    bit, viewer = (_ONLOOKER_BIT, "everyone") if seat is None else (1 << seat, str(seat))
+    states, secrets, happened, first = true_states(record), Secrets(), 0, 0
+    while True:
+        answer = ask(server, "GET", f"/api/records/{record['id']}/steps?as={viewer}&first={first}")
+        assert b'"seen_by"' not in answer.body
+        page = answer.json
+        for step in page["steps"]:
+            where = f"step {step['number']} as {viewer}"
+            true = record["steps"][step["number"] - 1] if step["number"] else {"events": [], "action": None}
+            assert set(step) == STEP, where
+            for event, seen in zip(true["events"], step["events"], strict=True):
+                secrets.compare(event, seen, bit, where)
+            happened += len(true["events"])
+            secrets.compare(states[happened], step["view"], bit, where)
+            is_open = record["game"] == "gigogne"
+            assert step["action"] == (true["action"] if is_open or step["seat"] == seat else None), where
+        first += len(page["steps"])
+        if first == page["total"]:
+            return secrets
+
+
+STEP = {
+    "number", "at", "turn", "cause", "seat", "action", "events", "view", "scores", "to_act", "outcome",
+}  # fmt: skip
 KNOWN: dict[str, set[str]] = {
     "welcome": {"type", "protocol", "name", "now"},
     "acked": {"type", "id", "version", "seat_secret", "invitation"},
     "room": {"type", "room", "onlookers", "onlooker_names", "now"},
     "onlookers": {"type", "room", "onlookers", "onlooker_names"},
     "moved": {"type", "room", "version", "ack", "cause", "seat", "events", "play", "seats", "now"},
-    "missed": {"type", "room", "since", "events"},
+    "missed": {"type", "room", "since", "moves"},
 }
 """All that a message has; what comes with `play` and `events` is held against the truth, the rest holds no game."""
 
 ROOM = {
     "id", "code", "version", "name", "game", "options", "capacity", "policy", "clock", "onlookers", "visibility",
     "take_backs", "hints", "held", "is_local", "status", "seats", "host", "you", "expires_at", "rematch_until", "play",
-    "closed",
+    "closed", "origin",
 }  # fmt: skip
 SEAT = {"name", "colour", "bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
 PLAY = {"id", "starter", "deadline", "outcome", "seen", "take_back", "hints"}
+MOVE = {"turn", "cause", "seat", "events", "before"}
 TAKE_BACK = {"seat", "why_not", "asked_by", "agreed"}
 SEEN = {"seat", "turn", "to_act", "scores", "view", "legal", "outcome"}
 
@@ -123,6 +154,10 @@ def strange_keys(message: Json) -> set[str]:
     """Parts of a message in which something could hide that nobody has looked at."""
     room = message["room"] if message["type"] == "room" else message
     strange = set(message) - KNOWN[message["type"]] | (set(room) - ROOM if message["type"] == "room" else set())
+    for move in message.get("moves", ()):
+        strange |= set(move) - MOVE
+        for seen in move["before"] or ():
+            strange |= set(seen) - SEEN
     for seat in room.get("seats", ()):
         strange |= set(seat) - SEAT
     play = room.get("play")
@@ -167,7 +202,8 @@ async def test_no_seat_and_no_onlooker_is_sent_a_hidden_thing_in_a_whole_game(
     await within(30, asyncio.gather(*playing, cut_off_in_the_middle(tables[-1])))
     assert tables[-1].reconnections == 1
     assert tables[0].room is not None
-    record = ask(server, "GET", f"/api/records/{tables[0].room['play']['id']}").json
+    head, *steps, _ = ask(server, "GET", f"/api/records/{tables[0].room['play']['id']}").lines
+    record = head | {"steps": steps}
     await wire.until(lambda message: message["type"] == "room" and message["room"]["status"] == "finished")
     for table in tables:
         await table.close()
@@ -176,9 +212,10 @@ async def test_no_seat_and_no_onlooker_is_sent_a_hidden_thing_in_a_whole_game(
     for seat, raw in [*enumerate(table.received for table in tables), (None, wire.raw)]:
         assert raw is not None
         found.append(check(list(decoded(raw)), seat, record))
+        found.append(check_replay(server, seat, record))
     if game in ("ninth", "diggers", "noe"):
         assert all(secrets.hidden > 20 for secrets in found), "this game hides something from everybody"
-        assert all(secrets.shown for secrets in found[:-1]), "and shows to each seat what is its own"
+        assert all(secrets.shown for secrets in found[:-2]), "and shows to each seat what is its own"
     await close_all(*clients, onlooker)
 
 

@@ -106,7 +106,8 @@ async def test_as_an_onlooker_she_sees_no_hand_whatever_she_asks_for(server: Ser
 def perspectives(message: dict[str, Any]) -> list[dict[str, Any]]:
     room = message.get("room")
     play = (room or {}).get("play") if isinstance(room, dict) else message.get("play")
-    return play["seen"] if play else []
+    missed = [seen for move in message.get("moves", ()) for seen in move["before"] or ()]
+    return [*missed, *(play["seen"] if play else ())]
 
 
 async def play_some(tables: list[Table], turns: int) -> None:

@@ -39,7 +39,7 @@ async def test_who_is_erased_forfeits_and_is_nobody_any_more(server: ServerProce
     assert name_of(server, cookie) is None
     assert await refused(ada.history()) == "not_signed_in"
     record = await bo.record(shown["play"]["id"])
-    assert record.seats == ("", "Bo")
+    assert record.names == ("", "Bo")
     with closing(sqlite3.connect(server.data / "tablee.db")) as database:
         tables_kept = ("names", "rooms", "events", "games", "snapshots", "audit")
         kept = "".join(str(row) for table in tables_kept for row in database.execute(f"SELECT * FROM {table}"))  # noqa: S608 - our own names

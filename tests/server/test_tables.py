@@ -10,6 +10,8 @@ import pytest
 from tablee.client import Client, RefusedError
 from tablee.client.errors import TableGone
 from tablee.client.table import Table
+from tablee.kernel.record import Header, Tampered, read_header, replay
+from tablee.kernel.registry import load_game
 from tests.server.conftest import Serve
 from tests.server.people import (
     close_all,
@@ -324,8 +326,11 @@ async def test_who_comes_back_with_a_version_is_told_what_was_missed_and_then_sh
         await wire.ask("enter", room=room, since=version)
         await wire.next("room")
         assert [message["type"] for message in wire.heard] == ["welcome", "acked", "missed", "room"]
-        assert wire.heard[2]["events"] == moved
         assert wire.heard[2]["since"] == version
+        [move] = wire.heard[2]["moves"]
+        assert (move["turn"], move["cause"], move["seat"], move["events"]) == (0, "played", first, moved)
+        [before] = move["before"]
+        assert (before["seat"], before["turn"], before["to_act"]) == (1 - first, 0, [first])
     await close_all(*clients)
 
 
@@ -340,9 +345,55 @@ async def test_all_that_was_missed_in_a_long_game_comes_in_order(server: ServerP
     async with await Wire.open(server, onlooker.cookie) as wire:
         await wire.ask("enter", room=room, since=start)
         missed = await wire.next("missed")
-    assert missed["events"] == watching.events
-    assert len(missed["events"]) > 20
+    moves = missed["moves"]
+    assert [event for move in moves for event in move["events"]] == watching.events
+    assert len(moves) > 30
+    assert [move["turn"] for move in moves] == sorted(move["turn"] for move in moves)
+    last = moves[-1]["turn"]
+    assert {move["seat"] for move in moves if move["turn"] == last} == {moves[-1]["seat"]}, "a turn is one seat's"
+    assert [move["before"] is not None for move in moves] == [False] * (len(moves) - 24) + [True] * 24
     await close_all(*clients, onlooker)
+
+
+async def test_who_comes_back_with_nothing_can_be_shown_what_the_others_did_since(server: ServerProcess) -> None:
+    clients, room, tables = await playing(server, "Ada", "Bo", game="kitty")
+    for _ in range(8):
+        await act(tables[awaited(tables)])
+    seat, watching = awaited(tables), 1 - awaited(tables)
+    before = shown(tables[watching])["play"]["seen"][0]["view"]
+    await act(tables[seat])
+    async with await Wire.open(server, clients[watching].cookie) as wire:
+        await wire.ask("enter", room=room, since=0)
+        moves = (await wire.next("missed"))["moves"]
+    assert len(moves) == 9
+    seats = [move["seat"] for move in moves]
+    own = len(seats) - 1 - seats[::-1].index(watching) if watching in seats else 0
+    assert [move["before"] is not None for move in moves] == [False] * own + [True] * (9 - own)
+    [last] = moves[-1]["before"]
+    assert last["view"] == before
+    await close_all(*clients)
+
+
+async def test_what_was_taken_back_is_told_as_it_happened(server: ServerProcess) -> None:
+    clients, room, tables = await playing(server, "Ada", "Bo")
+    first = awaited(tables)
+    start, turn = shown(tables[0])["version"], await tables[first].my_turn()
+    assert turn is not None
+    await act(tables[first])
+    await tables[first].ask("take_back", game=turn.game, turn=turn.number + 1)
+    await tables[1 - first].ask("answer_take_back", game=turn.game, turn=turn.number + 1, agree=True)
+    await within(5, tables[first].until(lambda shown: shown["play"]["seen"][0]["turn"] > turn.number + 1))
+    await act(tables[first])
+    async with await Wire.open(server, clients[1 - first].cookie) as wire:
+        await wire.ask("enter", room=room, since=start)
+        moves = (await wire.next("missed"))["moves"]
+    assert [(move["cause"], move["seat"], move["turn"]) for move in moves] == [
+        ("played", first, 0),
+        ("taken_back", first, 1),
+        ("played", first, 2),
+    ]
+    assert moves[1]["events"] == []
+    await close_all(*clients)
 
 
 async def test_who_missed_nothing_is_told_of_nothing_missed(server: ServerProcess) -> None:
@@ -350,7 +401,7 @@ async def test_who_missed_nothing_is_told_of_nothing_missed(server: ServerProces
     async with await Wire.open(server, clients[0].cookie) as wire:
         await wire.ask("enter", room=room, since=shown(tables[0])["version"] + 1_000_000)
         await wire.next("room")
-        assert not [message for message in wire.heard if message["type"] == "missed" and message["events"]]
+        assert not [message for message in wire.heard if message["type"] == "missed" and message["moves"]]
     await close_all(*clients)
 
 
@@ -808,16 +859,25 @@ async def test_a_finished_game_is_a_record_that_anybody_can_read(server: ServerP
     game = shown(tables[0])["play"]["id"]
     assert ask(server, "GET", f"/api/records/{game}", cookie=clients[0].cookie).code == "game_in_progress"
     await play_out(tables)
-    record = ask(server, "GET", f"/api/records/{game}").json
-    assert (record["id"], record["game"], record["seats"]) == (game, "ninth", ["Ada", "Bo"])
-    assert (record["colours"], record["bots"]) == (["vermilion", "blue"], [None, None])
-    assert len(record["steps"]) > 10
-    assert record["outcome"] == shown(tables[0])["play"]["outcome"]
-    assert {step["cause"] for step in record["steps"]} == {"played"}
-    assert "person" not in str(record)
+    answer = ask(server, "GET", f"/api/records/{game}")
+    assert answer.headers["content-type"].partition(";")[0] == "application/jsonl"
+    assert answer.headers["content-disposition"] == f'attachment; filename="tablee-ninth-{game}.jsonl"'
+    record = answer.lines
+    head, *steps, ending = record
+    assert (head["record"], head["id"], head["game"], head["names"]) == (2, game, "ninth", ["Ada", "Bo"])
+    assert (head["colours"], head["bots"]) == (["vermilion", "blue"], [None, None])
+    assert len(steps) > 10
+    assert ending["outcome"] == shown(tables[0])["play"]["outcome"]
+    assert {step["cause"] for step in steps} == {"played"}
+    assert b"person" not in answer.body
+    first, *rest = answer.body.splitlines()
+    header = read_header(first)
+    assert isinstance(header, Header)
+    replayed = replay(load_game("ninth"), header, rest)
+    assert not isinstance(replayed, Tampered), replayed.text.en
     for table in tables:
         await table.leave()
-    assert ask(server, "GET", f"/api/records/{game}").json == record
+    assert ask(server, "GET", f"/api/records/{game}").lines == record
     await close_all(*clients)
 
 

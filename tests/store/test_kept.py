@@ -112,7 +112,7 @@ async def test_a_running_game_is_as_it_was_left_and_plays_on_to_its_end(kept: Ke
             assert {field: seen["view"][field] for field in view} == view
     await play_out(tables)
     record = await people[0].record((tables[0].room or {})["play"]["id"])
-    assert list(record.seats) == told["seats"]
+    assert list(record.names) == told["seats"]
     assert record.steps
     await close_all(*people)
 
@@ -129,7 +129,7 @@ async def test_a_game_on_one_screen_plays_on(kept: Kept) -> None:
 async def test_records_of_closed_rooms_are_read_by_those_who_may(kept: Kept) -> None:
     ada, stranger = await come(kept.server, "Ada", cookie=kept.people["Ada"]), await come(kept.server, "Stranger")
     for record in kept.records.values():
-        assert (await ada.record(record)).seats == ("Ada", "Béa")
+        assert (await ada.record(record)).names == ("Ada", "Béa")
     assert (await stranger.record(kept.records["public"])).outcome.winners
     with pytest.raises(Exception, match="not_in_room"):
         await stranger.record(kept.records["private"])

@@ -379,6 +379,8 @@ export interface RoomView {
   rematch_until: number | null;
   play: PlayView | null;
   closed: CloseReason | null;
+  /** For practice: the finished game and its step that is played on from; null for a game of its own. */
+  origin: Origin | null;
 }
 
 export type Visibility = "open" | "link" | "private";
@@ -460,6 +462,13 @@ export type WhyNotTakenBack = "off" | "nothing" | "known" | "asked";
 
 export type CloseReason = "empty" | "expired" | "no_rematch" | "abandoned" | "left" | "by_admin";
 
+/** The finished game, and the position in it, that a game was played on from. */
+export interface Origin {
+  record: string;
+  /** The number of the position: 0 is the first. */
+  step: number;
+}
+
 /** Others look on than before; sent once a second at most. */
 export interface OnlookersCounted {
   type: "onlookers";
@@ -524,7 +533,23 @@ export interface Missed {
   type: "missed";
   room: string;
   since: number;
+  /** In their order; also those that were taken back since, as they were told then. */
+  moves: MissedMove[];
+}
+
+/** A move that the client was not told of. */
+export interface MissedMove {
+  /** The turn or round in which it happened. */
+  turn: number;
+  cause: Cause;
+  /** Who acted, took back or went out. */
+  seat: number | null;
   events: AnyEvent[];
+  /**
+   * How it stood before, as in `play.seen`: of the last moves, which can be shown once more; null for older ones. It
+   * stood after it as before the next one, and after the last as the room says that comes.
+   */
+  before: Perspective[] | null;
 }
 
 /** This connection is no longer in a room. */
@@ -656,6 +681,8 @@ export interface RoomGiven {
   bots?: string[];
   /** The people on this one screen, for a local room. */
   local?: LocalPlayerGiven[];
+  /** For practice: the position that its games begin from, with its options and seats. Only its link leads there. */
+  origin?: OriginGiven | null;
 }
 
 /** One of several people on one screen. */
@@ -663,6 +690,17 @@ export interface LocalPlayerGiven {
   /** 1–24 visible characters once cleaned */
   name: string;
   colour: Colour;
+}
+
+/** A position of a finished game to play on from. */
+export interface OriginGiven {
+  record: string;
+  /** Its number among the steps: 0 is the first position. */
+  step: number;
+  /** Which seat of it the creator takes. */
+  seat: number;
+  /** What that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
+  hidden?: "dealt" | "kept";
 }
 
 // ── HTTP: what is shown ────────────────────────────────────────────────────────────────────────────────────
@@ -759,6 +797,8 @@ export interface RoomFound {
   row: RoomRow;
   /** Whether this session has a seat there. */
   is_seated: boolean;
+  /** For practice: what it is played on from. */
+  origin: Origin | null;
 }
 
 /** A finished game in somebody's history. */
@@ -769,39 +809,8 @@ export interface FinishedShown {
   outcome: Outcome;
   started_at: number;
   ended_at: number;
-}
-
-/** A finished game, whole: hidden cards are open now. */
-export interface RecordShown {
-  id: string;
-  game: string;
-  rules_version: number;
-  seats: string[];
-  /** Of the seats; none where that was not noted. */
-  colours: Colour[];
-  /** The level of each seat's bot; null for a person. */
-  bots: (string | null)[];
-  options: unknown;
-  starter: number;
-  /** The first state. */
-  state: unknown;
-  steps: RecordStep[];
-  outcome: Outcome;
-  started_at: number;
-  ended_at: number;
-  /** How often somebody took a decision back; what was taken back is not among the steps. */
-  taken_back: number;
-  /** How many hints each seat was given. */
-  hints: number[];
-}
-
-/** One entry of a record. */
-export interface RecordStep {
-  at: number;
-  cause: string;
-  seat: number | null;
-  action: unknown;
-  events: unknown[];
+  /** For practice: what it was played on from. */
+  origin: Origin | null;
 }
 
 /** Steps of a finished game as one viewer saw them. */
@@ -844,13 +853,6 @@ export interface RecordHead {
   your_seat: number | null;
   /** What it was played on from, for practice; null for a game of its own. */
   origin: Origin | null;
-}
-
-/** The finished game, and the position in it, that a game was played on from. */
-export interface Origin {
-  record: string;
-  /** The number of the position: 0 is the first. */
-  step: number;
 }
 
 /** A step of a game and the position after it, as one viewer saw them. */

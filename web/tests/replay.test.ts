@@ -80,7 +80,8 @@ describe("a position", () => {
     expect(stepOf(turns, "2.9")).toBe(5);
     expect(stepOf(turns, "2.0")).toBe(3);
     expect(stepOf(turns, "9.1")).toBeNull();
-    for (const nonsense of ["", "x", "-1", "1.x", "1e9", "1.1.1"]) expect(stepOf(turns, nonsense)).toBeNull();
+    expect([stepOf(turns, "s4"), stepOf(turns, "s7")]).toEqual([4, null]);
+    for (const nonsense of ["", "x", "-1", "1.x", "1e9", "1.1.1", "s"]) expect(stepOf(turns, nonsense)).toBeNull();
   });
 
   it("is where the scrubber is pressed", () => {

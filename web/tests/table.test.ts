@@ -3,6 +3,7 @@ import type {
   AnyAction,
   AnyView,
   Code,
+  MissedMove,
   Moved,
   Perspective,
   PlayView,
@@ -67,6 +68,7 @@ function room(changes: Partial<RoomView> = {}): RoomView {
     you: [0],
     expires_at: null,
     rematch_until: null,
+    origin: null,
     play: play(0, [0]),
     closed: null,
     ...changes,
@@ -597,7 +599,9 @@ describe("what happens one after the other", () => {
     table.hear(acts(1));
     table.hear(acts(2));
     table.lose();
-    table.hear({ type: "missed", room: "r1", since: 8, events: [{ type: "placed", seat: 1, cell: 3 } as never] });
+    const events = [{ type: "placed", seat: 1, cell: 3 } as never];
+    const move = { turn: 3, cause: "played" as const, seat: 1, events, before: null };
+    table.hear({ type: "missed", room: "r1", since: 8, moves: [move] });
     table.hear({
       type: "room",
       room: room({ play: play(0, [0], 1) }),
@@ -670,50 +674,64 @@ describe("what happens one after the other", () => {
 });
 
 describe("what was missed", () => {
-  const placed = (cell: number) => ({ type: "placed", seat: 0, size: "small", cell }) as never;
-  const began = { type: "turn_began", seat: 1 } as never;
+  const move = (turn: number, seat: number, more: Partial<MissedMove> = {}): MissedMove => ({
+    turn,
+    cause: "played",
+    seat,
+    events: [{ type: "placed", seat, size: "small", cell: turn } as never],
+    before: null,
+    ...more,
+  });
   let table: Table;
   const show = (shown: RoomView) =>
     table.hear({ type: "room", room: shown, onlookers: 0, onlooker_names: [], now: Date.now() });
-  const miss = (...events: never[]) => table.hear({ type: "missed", room: "r1", since: 0, events });
-  const turns = () => table.chapters.map(({ turn, events }) => [turn, events.length]);
+  const miss = (...moves: MissedMove[]) => table.hear({ type: "missed", room: "r1", since: 0, moves });
+  const turns = () => table.chapters.map(({ turn, seat, cause }) => [turn, seat, cause]);
 
   beforeEach(() => {
     table = new Table({ room: "r1", join: true }, new Server().ask);
   });
 
-  it("is told turn by turn", () => {
-    miss(placed(1), began, placed(2), began, placed(3));
-    show(room({ play: play(0, [0], 2) }));
+  it("is told move by move, each with its turn", () => {
+    miss(move(0, 1), move(0, 1), move(1, 0), move(2, 1, { cause: "clock", seat: null }));
+    show(room({ play: play(0, [0], 3) }));
     expect(turns()).toEqual([
-      [0, 2],
+      [0, 1, "played"],
+      [0, 1, "played"],
+      [1, 0, "played"],
+      [2, null, "clock"],
+    ]);
+    expect(table.past).toEqual([]);
+  });
+
+  it("can be seen again as far as it is told how it stood", () => {
+    const then = (turn: number) => ({ before: [seen(0, 1, turn)] });
+    miss(move(0, 0), move(1, 1, then(1)), move(2, 1, then(2)));
+    show(room({ play: play(0, [0], 3) }));
+    expect(table.past.map(({ before, play }) => [before?.seen[0]?.turn, play.seen[0]?.turn])).toEqual([
       [1, 2],
-      [2, 1],
+      [2, 3],
     ]);
+    table.seeAgain(table.past);
+    expect(table.turn).toBe(1);
+    table.hurry();
+    expect(table.turn).toBe(3);
   });
 
-  it("goes on where the known part ended", () => {
+  it("is not seen again where it was taken back", () => {
+    const before = [seen(0, 1, 1)];
+    miss(move(1, 1, { before }), move(2, 1, { cause: "taken_back", events: [], before }), move(3, 1, { before }));
     show(room({ play: play(0, [0], 4) }));
-    miss(placed(1), began, placed(2));
-    show(room({ play: play(0, [0], 5) }));
-    expect(turns()).toEqual([
-      [4, 2],
-      [5, 1],
-    ]);
-  });
-
-  it("has no turns where the events do not tell them", () => {
-    miss(placed(1), placed(2));
-    show(room({ play: play(0, [0], 2) }));
-    expect(turns()).toEqual([[null, 2]]);
+    expect(turns()).toHaveLength(3);
+    expect(table.past).toHaveLength(1);
   });
 
   it("is of the game that has begun meanwhile, and the last one is forgotten", () => {
     show(room());
     table.hear(moved());
-    miss(placed(1), began);
+    miss(move(0, 1));
     show(room({ play: { ...play(1, [0], 1), id: "g2" } }));
-    expect(turns()).toEqual([[0, 2]]);
+    expect(turns()).toEqual([[0, 1, "played"]]);
   });
 });
 

@@ -6,6 +6,7 @@ hidden choice, say), each is one that a fresh game could hold.
 """
 
 from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from types import NoneType
 from typing import Any, TypeVar
@@ -30,12 +31,18 @@ class CannotFill(Exception):  # noqa: N818 - reads as what it is
     """The types do not say what a hidden thing could be."""
 
 
-def alike(state: S, seat: int | None, chance: Chance) -> S:
-    """A world that looks the same to a seat, or to an onlooker (None): what it can't see is shuffled by kind."""
+def alike(state: S, seat: int | None, chance: Chance, kinds: Collection[Kind] | None = None) -> S:
+    """A world that looks the same to a seat, or to an onlooker (None): what it can't see is shuffled by kind.
+
+    With kinds, only secrets of those.
+    """
     places: dict[Kind, list[Any]] = {}
 
+    def is_shuffled(kind: Kind, secret: Secret[Any]) -> bool:
+        return not secret.is_seen_by(seat) and (kinds is None or kind in kinds)
+
     def collect(kind: Kind, secret: Secret[Any]) -> Secret[Any]:
-        if not secret.is_seen_by(seat):
+        if is_shuffled(kind, secret):
             places.setdefault(kind, []).append(secret.value)
         return secret
 
@@ -43,9 +50,21 @@ def alike(state: S, seat: int | None, chance: Chance) -> S:
     shuffled = {kind: iter(chance.shuffled(values)) for kind, values in places.items()}
 
     def exchange(kind: Kind, secret: Secret[Any]) -> Secret[Any]:
-        return secret if secret.is_seen_by(seat) else Secret(next(shuffled[kind]), secret.seen_by)
+        return Secret(next(shuffled[kind]), secret.seen_by) if is_shuffled(kind, secret) else secret
 
     return map_secrets(state, exchange)
+
+
+def dealt_anew(game: AnyGame, state: S, seat: int, chance: Chance) -> S:
+    """A world that looks the same to a seat, to play on in: what is hidden from the set-up on is dealt anew.
+
+    A choice that another seat made in this round stays: not every one would have been open to it.
+    """
+    options = getattr(state, "options", None) or game.options()
+    fresh = begin(game, len(game.scores(state)), options, Chance.seeded(0), 0)
+    if isinstance(fresh, Refusal):
+        return state
+    return alike(state, seat, chance, {kind for kind, _, seen_by in things_in(fresh) if seen_by != EVERYONE})
 
 
 class Worlds:

@@ -124,10 +124,11 @@ def replay_file(arguments: argparse.Namespace) -> int:
     if isinstance(replayed, Tampered):
         return _tell_tampering(replayed, arguments.lang)
     winners = ", ".join(map(str, replayed.outcome.winners))
+    actions = sum(step.cause == "played" for step in replayed.steps)
     told = {
-        "en": f"Valid record: {replayed.game}, {replayed.seats} seats, {replayed.actions} actions; "
+        "en": f"Valid record: {replayed.game}, {replayed.seats} seats, {actions} actions; "
         + (f"won by {winners}" if winners else "a draw"),
-        "fr": f"L’enregistrement est intact : {replayed.game}, {replayed.seats} places, {replayed.actions} actions ; "
+        "fr": f"L’enregistrement est intact : {replayed.game}, {replayed.seats} places, {actions} actions ; "
         + (f"victoire de {winners}" if winners else "match nul"),
     }
     reason = game.reason(replayed.outcome.reason).in_(arguments.lang)

@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
-from tablee.client.errors import ClientError
+from tablee.client.errors import ClientError, ConnectionFailed
 from tablee.client.table import Table
 from tablee.client.web import Web
+from tablee.kernel.record import Tampered, read
+from tablee.kernel.replay import Record
 from tablee.protocol.http import (
     FinishedShown,
     GameShown,
-    RecordShown,
+    RecordPage,
     RoomFound,
     RoomGiven,
     RoomList,
@@ -83,8 +85,21 @@ class Client:
         """The games finished in a room, also in one that has closed; by its id or its code."""
         return await self.web.ask("GET", f"/api/rooms/{room}/records", tuple[FinishedShown, ...])
 
-    async def record(self, game: str) -> RecordShown:
-        return await self.web.ask("GET", f"/api/records/{game}", RecordShown)
+    async def record(self, game: str) -> Record:
+        """A finished game, whole, with the game's own data as plain data."""
+        record = read((await self.record_file(game)).splitlines())
+        if isinstance(record, Tampered):
+            raise ConnectionFailed(f"the server sent no record: {record.text.en}")
+        return record
+
+    async def record_file(self, game: str) -> bytes:
+        """A finished game as a file, which `tablee replay` checks and `tablee watch` shows."""
+        return await self.web.fetch(f"/api/records/{game}")
+
+    async def steps(self, game: str, viewer: str | None = None, first: int = 0, count: int = 60) -> RecordPage:
+        """A finished game step by step, as one viewer saw it; without one, as this person did."""
+        seen = "" if viewer is None else f"as={viewer}&"
+        return await self.web.ask("GET", f"/api/records/{game}/steps?{seen}first={first}&count={count}", RecordPage)
 
     async def join(self, room: str, access: str | None = None, invitation: str | None = None) -> Table:
         """Sit down at a table, or return to this person's seat; by the room's id or its code."""

@@ -195,7 +195,7 @@ class Table:
                 self._hints[message["id"]] = message["action"]
                 await self._wake()
             case "missed":
-                self.events.extend(message["events"])
+                self.events.extend(event for move in message["moves"] for event in move["events"])
             case "acked" | "refused" | "pong":
                 if message["id"] is not None:
                     self._answer(message["id"], message)

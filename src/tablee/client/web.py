@@ -46,11 +46,18 @@ class Web:
 
     async def ask(self, method: str, path: str, type_: type[T] | Any, body: Any = None) -> T:
         """Send a request and read its answer as that type. Raises RefusedError or ConnectionFailed."""
+        answer: T = msgspec.json.decode(await self._answer(method, path, body), type=type_)
+        return answer
+
+    async def fetch(self, path: str) -> bytes:
+        """A file. Raises RefusedError or ConnectionFailed."""
+        return await self._answer("GET", path, None)
+
+    async def _answer(self, method: str, path: str, body: Any) -> bytes:
         status, data = await asyncio.to_thread(self._send, method, path, body)
         if status >= 400:
             raise RefusedError(_refusal_in(status, data))
-        answer: T = msgspec.json.decode(data, type=type_)
-        return answer
+        return data
 
     def _send(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         connection, address = self._connect(), self.address

@@ -133,13 +133,18 @@ def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[
 def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Story[S, E]:
     """What happens when seats leave at one moment; nothing once the game is over."""
     story = _begin_story(game, state)
+    tell_leaving(game, story, seats, chance)
+    return story
+
+
+def tell_leaving(game: Game[S, A, E, O], story: Story[S, E], seats: Sequence[int], chance: Chance) -> None:
+    """Tell what happens when seats leave at one moment."""
     if game.leave_together is None:
         for seat in seats:
             if story.state.ended is None:
                 game.leave(story, seat, chance)
-    elif state.ended is None:
+    elif story.state.ended is None:
         game.leave_together(story, tuple(seats), chance)
-    return story
 
 
 def _begin_story(game: Game[S, A, E, O], state: S) -> Story[S, E]:

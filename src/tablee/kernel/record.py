@@ -1,104 +1,172 @@
-"""The record of a game: JSON lines that replay without any randomness.
+"""The file of a finished game: JSON lines that replay without any randomness.
 
-    line 1      the header: game, seats, options, rules version, starter, the draws of chance, the first state
-    each action its seat, the legal actions it was chosen from, the action, its draws, the events, the state after
+    line 1      the header: game, seats, options, rules version, starter, the first state, and who played
+    each step   a seat's action, the clock, or a seat that went out; its events, and where noted its draws and time
     last line   the outcome
 
-A replay decides every action again from the recorded draws, folds the events again, and compares everything:
-what does not follow from the line before it was tampered with. A record of older rules is replayed by the present
-ones, and holds where they decide the same.
+A replay decides every step again, folds the events again, and compares: what does not follow from the lines before it
+was tampered with. A server notes what chance gave in the events, not as draws; then a step is decided again as far as
+it drew nothing, and what it drew is taken from the events. A record of older rules is replayed by the present ones,
+and holds where they decide the same.
+
+Format 1, of `tablee record` up to 0.2.0, had the legal actions and the state in each line; it is still read.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 
-from tablee.kernel.chance import ScriptedChance, ScriptError
-from tablee.kernel.data import Action, Event, Options, State
+from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import action_decoder, begin, carry_out, event_decoder, fold, parse_options, state_decoder
+from tablee.kernel.play import (
+    action_decoder,
+    begin,
+    check_options,
+    event_decoder,
+    fold,
+    parse_options,
+    state_decoder,
+    tell_leaving,
+)
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Origin, Record, Step
+from tablee.kernel.story import Story
 from tablee.kernel.upcasting import Kind, upcast
 from tablee.kernel.words import Text
 
-FORMAT = 1
+FORMAT = 2
+MEDIA_TYPE = "application/jsonl"
+
+NOTHING = Raw(b"null")
+
+Draws: TypeAlias = tuple[int | tuple[int, ...], ...]
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line."""
+class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The first line, of either format."""
 
     record: int
     """The version of this format."""
+    id: str | None = None
     game: str
-    seats: int
-    options: Raw
     rules_version: int
+    """The version of the game's rules in whose form the data are."""
+    seats: int
+    options: Raw = NOTHING
+    """Not there where it was not noted."""
     starter: int
-    chance: tuple[int | tuple[int, ...], ...]
-    """What chance gave in the set-up: numbers, and orders of shuffled things."""
+    names: tuple[str, ...] = ()
+    """By seat; empty where erased."""
+    colours: tuple[str, ...] = ()
+    bots: tuple[str | None, ...] = ()
+    """The level of each seat's bot; null for a person."""
+    origin: Origin | None = None
+    """The finished game that it was played on from, for practice."""
+    started_at: int | None = None
+    chance: Draws | None = None
+    """What chance gave in the set-up: numbers, and orders of shuffled things. Not there where it was not noted."""
     state: Raw
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One action."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """One step."""
+
+    step: int
+    """Its number, from 1."""
+    cause: Literal["played", "clock", "out"]
+    seat: int | None = None
+    """Who acted or went out."""
+    others: tuple[int, ...] = ()
+    """Those who went out at the same moment."""
+    action: Raw = NOTHING
+    chance: Draws | None = None
+    events: Raw
+    at: int | None = None
+    """Milliseconds since 1970."""
+
+
+class OldEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One action, in format 1."""
 
     seat: int
     legal: Raw
     action: Raw
-    chance: tuple[int | tuple[int, ...], ...]
+    chance: Draws
     events: Raw
     state: Raw
 
 
-class Ending(Struct, frozen=True, forbid_unknown_fields=True):
+class Ending(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The last line."""
 
     outcome: Outcome
-
-
-class Replayed(Struct, frozen=True):
-    """A record that holds."""
-
-    game: str
-    seats: int
-    actions: int
-    outcome: Outcome
+    ended_at: int | None = None
+    taken_back: int = 0
+    """How often a decision was taken back; what was is in no line."""
+    hints: tuple[int, ...] = ()
+    """How many hints each seat was given."""
 
 
 class Tampered(Struct, frozen=True):
-    """A record that does not."""
+    """A record that does not hold, or is none."""
 
     line: int
     """The first line that does not follow from those before it, counted from 1."""
     text: Text
 
 
-def header_line(game: AnyGame, seats: int, options: Options, starter: int, draws: Sequence[Any], state: State) -> bytes:
+# ── Writing ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines_of(record: Record) -> Iterator[bytes]:
+    """A record, whole, as the file that keeps it."""
+    yield _header_line(record)
+    yield from map(_step_line, count(1), record.steps)
+    hints = record.hints if any(record.hints) else ()
+    yield _line(Ending(record.outcome, record.ended_at, record.taken_back, hints))
+
+
+def _header_line(record: Record) -> bytes:
     return _line(
-        {
-            "record": FORMAT,
-            "game": game.id,
-            "seats": seats,
-            "options": options,
-            "rules_version": game.rules_version,
-            "starter": starter,
-            "chance": draws,
-            "state": state,
-        }
+        Header(
+            record=FORMAT,
+            id=record.id,
+            game=record.game,
+            rules_version=record.rules_version,
+            seats=record.seats,
+            options=_raw(record.options),
+            starter=record.starter,
+            names=record.names,
+            colours=record.colours,
+            bots=record.bots,
+            origin=record.origin,
+            started_at=record.started_at,
+            chance=record.chance,  # type: ignore[arg-type]  # any sequences are written alike
+            state=_raw(record.state),
+        )
     )
 
 
-def entry_line(
-    seat: int, legal: Sequence[Action], action: Action, draws: Sequence[Any], events: Sequence[Event], state: State
-) -> bytes:
-    return _line({"seat": seat, "legal": legal, "action": action, "chance": draws, "events": events, "state": state})
+def _step_line(number: int, step: Step) -> bytes:
+    return _line(
+        Entry(
+            step=number,
+            cause=step.cause,  # type: ignore[arg-type]  # no step but the first position has the cause `start`
+            seat=step.seat,
+            others=step.others,
+            action=_raw(step.action),
+            chance=step.chance,  # type: ignore[arg-type]  # as above
+            events=_raw(step.events),
+            at=step.at,
+        )
+    )
 
 
-def ending_line(outcome: Outcome) -> bytes:
-    return _line(Ending(outcome))
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def read_header(line: bytes) -> Header | Tampered:
@@ -107,15 +175,33 @@ def read_header(line: bytes) -> Header | Tampered:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeError) as error:
         return _tampered(1, f"it is no header of a record ({error})", f"ce n’est pas un en-tête ({error})")
-    if header.record != FORMAT:
+    if header.record not in (1, FORMAT):
         return _tampered(
             1, f"its format {header.record} is not known here", f"son format {header.record} est inconnu ici"
         )
     return header
 
 
-def replay(game: AnyGame, header: Header, lines: Iterable[bytes]) -> Replayed | Tampered:
-    """Play the record again from its header and the lines after it."""
+def read(lines: Iterable[bytes]) -> Record | Tampered:
+    """A record with the game's own data as plain data, unchecked: for those who may not have the game."""
+    first, *rest = [line for line in lines if line.strip()] or [b""]
+    header = read_header(first)
+    if isinstance(header, Tampered):
+        return header
+    *between, last = rest or [b""]
+    steps: list[Step] = []
+    try:
+        for line in between:
+            entry = _entry(header, line)
+            steps.append(_step(entry, _plain(entry.action), _plain(entry.events)))
+        ending: Ending = _decoded(last, Ending)
+    except _Mismatch as mismatch:
+        return _tampered(len(steps) + 2, mismatch.text.en, mismatch.text.fr)
+    return _record(header, _plain(header.options), _plain(header.state), steps, ending)
+
+
+def replay(game: AnyGame, header: Header, lines: Iterable[bytes]) -> Record | Tampered:
+    """Play the record again from its header and the lines after it: the record in the game's own types, if it holds."""
     replaying = _Replay(game, header)
     try:
         return replaying.run(lines)
@@ -136,15 +222,22 @@ class _Replay:
         self.header = header
         self.number = 1
 
-    def run(self, lines: Iterable[bytes]) -> Replayed:
-        state = self._first_state()
+    def run(self, lines: Iterable[bytes]) -> Record:
+        options = self._options()
+        first = state = self._first_state(options)
         numbered: Iterator[tuple[int, bytes]] = enumerate(lines, start=2)
-        actions = 0
+        steps: list[Step] = []
         for self.number, line in numbered:
             if state.ended is not None:
                 break
-            state = self._step(state, line)
-            actions += 1
+            entry = _entry(self.header, line)
+            if isinstance(entry, Entry) and entry.step != len(steps) + 1:
+                raise _Mismatch(f"step {len(steps) + 1} is missing", f"l’étape {len(steps) + 1} manque")
+            step = self._checked(state, entry)
+            state = fold(self.game, state, step.events)
+            if isinstance(entry, OldEntry) and state != self._read("state", state_decoder(self.game), entry.state):
+                raise _Mismatch("the state doesn’t follow from the events", "l’état ne découle pas des événements")
+            steps.append(step)
         else:
             self.number += 1
             raise _Mismatch("the record breaks off before the outcome", "l’enregistrement s’arrête avant le résultat")
@@ -155,54 +248,102 @@ class _Replay:
             )
         for self.number, _ in numbered:
             raise _Mismatch("there are lines after the outcome", "il y a des lignes après le résultat")
-        return Replayed(self.game.id, self.header.seats, actions, ending.outcome)
+        return _record(self.header, options, first, steps, ending)
 
-    def _first_state(self) -> Any:
+    def _options(self) -> Any:
         header, game = self.header, self.game
         if header.rules_version > game.rules_version:
             raise _Mismatch(
                 f"it follows version {header.rules_version} of the rules, here is version {game.rules_version}",
                 f"il suit la version {header.rules_version} des règles, ici la version {game.rules_version}",
             )
-        given = upcast(game, "options", _decoded(header.options, dict[str, Any]), header.rules_version)
-        options = parse_options(game, given)
-        if isinstance(options, Refusal):
-            raise _Mismatch(options.text.en, options.text.fr)
         if not 0 <= header.starter < header.seats:
             raise _Mismatch("the starter is no seat", "le premier joueur n’est pas une place")
+        given = _decoded(header.options, dict[str, Any] | None)
+        if given is None:
+            return None
+        given = upcast(game, "options", given, header.rules_version)
+        options = parse_options(game, given)
+        refusal = options if isinstance(options, Refusal) else check_options(game, header.seats, options)
+        if refusal is not None:
+            raise _Mismatch(refusal.text.en, refusal.text.fr)
+        return options
+
+    def _first_state(self, options: Any) -> Any:
+        header, game = self.header, self.game
+        state = self._read("state", state_decoder(game), header.state)
+        if header.chance is None:
+            # What was drawn stands in the state alone.
+            is_of_them = options is None or getattr(state, "options", options) == options
+            if not is_of_them or len(game.scores(state)) != header.seats:
+                raise _Mismatch(
+                    "the first state is of other options or seats",
+                    "le premier état a d’autres options ou d’autres places",
+                )
+            return state
         chance = ScriptedChance(header.chance)
         try:
-            state = begin(game, header.seats, options, chance, header.starter)
+            begun = begin(game, header.seats, game.options() if options is None else options, chance, header.starter)
         except ScriptError as error:
             raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
-        if isinstance(state, Refusal):
-            raise _Mismatch(state.text.en, state.text.fr)
-        if not chance.is_used_up or state != self._read("state", state_decoder(game), header.state):
+        if isinstance(begun, Refusal):
+            raise _Mismatch(begun.text.en, begun.text.fr)
+        if not chance.is_used_up or state != begun:
             raise _Mismatch("the first state is not what was set up", "le premier état n’est pas la mise en place")
         return state
 
-    def _step(self, state: Any, line: bytes) -> Any:
-        game, entry = self.game, _decoded(line, Entry)
-        if entry.seat not in game.to_act(state):
-            raise _Mismatch(f"seat {entry.seat} was not to act", f"la place {entry.seat} n’avait pas à agir")
-        legal = list(game.legal(state, entry.seat))
-        if [self._read("action", action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])] != legal:
+    def _checked(self, state: Any, entry: Entry | OldEntry) -> Step:
+        """The step, if it follows from the state."""
+        game, action, tell = self.game, None, self._tell_late(state)
+        cause = "played" if isinstance(entry, OldEntry) else entry.cause
+        if cause == "played":
+            action = self._checked_action(state, entry)
+            tell = self._tell_action(entry.seat, action)
+        elif cause == "out":
+            tell = self._tell_gone(entry)
+        events = self._read("event", event_decoder(game), entry.events)
+        story: Story[Any, Any] = Story(state, game.evolve)
+        chance = ScriptedChance(entry.chance or ())
+        told = story.events
+        try:
+            tell(story, chance)
+        except ScriptError as error:
+            if entry.chance is not None:
+                raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
+            is_same = events[: len(told)] == tuple(told)
+        else:
+            is_same = events == tuple(told) and chance.is_used_up
+        if not is_same:
+            raise _Mismatch("the events don’t follow from the action", "les événements ne découlent pas de l’action")
+        return _step(entry, action, events)
+
+    def _checked_action(self, state: Any, entry: Entry | OldEntry) -> Any:
+        game, seat = self.game, entry.seat
+        if seat is None or seat not in game.to_act(state):
+            raise _Mismatch(f"seat {seat} was not to act", f"la place {seat} n’avait pas à agir")
+        legal = list(game.legal(state, seat))
+        if isinstance(entry, OldEntry) and legal != [
+            self._read("action", action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])
+        ]:
             raise _Mismatch("these were not the legal actions", "ce n’étaient pas les actions permises")
         action = self._read("action", action_decoder(game), entry.action)
         if action not in legal:
             raise _Mismatch("the action was not legal", "l’action n’était pas permise")
-        events = self._read("event", event_decoder(game), entry.events)
-        chance = ScriptedChance(entry.chance)
-        try:
-            decided = tuple(carry_out(game, state, entry.seat, action, chance).events)
-        except ScriptError as error:
-            raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
-        if events != decided or not chance.is_used_up:
-            raise _Mismatch("the events don’t follow from the action", "les événements ne découlent pas de l’action")
-        after = fold(game, state, events)
-        if after != self._read("state", state_decoder(game), entry.state):
-            raise _Mismatch("the state doesn’t follow from the events", "l’état ne découle pas des événements")
-        return after
+        return action
+
+    def _tell_action(self, seat: Any, action: Any) -> "_Tell":
+        return lambda story, chance: self.game.decide(story, seat, action, chance)
+
+    def _tell_late(self, state: Any) -> "_Tell":
+        if not self.game.to_act(state):
+            raise _Mismatch("nobody was to act", "personne n’avait à agir")
+        return self.game.timeout
+
+    def _tell_gone(self, entry: Entry | OldEntry) -> "_Tell":
+        first, others = entry.seat, () if isinstance(entry, OldEntry) else entry.others
+        if first is None or not all(0 <= seat < self.header.seats for seat in (first, *others)):
+            raise _Mismatch("it went out from no seat", "aucune place n’est sortie du jeu")
+        return lambda story, chance: tell_leaving(self.game, story, (first, *others), chance)
 
     def _read(self, kind: Kind, decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
         """Data of the game in the form of its present rules, whatever rules it was recorded under."""
@@ -211,8 +352,49 @@ class _Replay:
             data = _decoded(raw, Any)
             parts = data if kind == "event" else [data]
             brought = [upcast(self.game, kind, part, version) for part in parts]
-            raw = Raw(msgspec.json.encode(brought if kind == "event" else brought[0]))
+            raw = _raw(brought if kind == "event" else brought[0])
         return _decoded_by(decoder, raw)
+
+
+_Tell: TypeAlias = Callable[[Story[Any, Any], Chance], None]
+
+
+def _entry(header: Header, line: bytes) -> Entry | OldEntry:
+    entry: Entry | OldEntry = _decoded(line, OldEntry if header.record == 1 else Entry)
+    return entry
+
+
+def _step(entry: Entry | OldEntry, action: Any, events: Any) -> Step:
+    if isinstance(entry, OldEntry):
+        return Step("played", entry.seat, action, events, None, entry.chance)
+    return Step(entry.cause, entry.seat, action, events, entry.at, entry.chance, entry.others)
+
+
+def _record(header: Header, options: Any, state: Any, steps: Sequence[Step], ending: Ending) -> Record:
+    return Record(
+        game=header.game,
+        rules_version=header.rules_version,
+        seats=header.seats,
+        options=options,
+        starter=header.starter,
+        state=state,
+        chance=header.chance,
+        steps=tuple(steps),
+        outcome=ending.outcome,
+        id=header.id,
+        names=header.names,
+        colours=header.colours,
+        bots=header.bots,
+        origin=header.origin,
+        started_at=header.started_at,
+        ended_at=ending.ended_at,
+        taken_back=ending.taken_back,
+        hints=ending.hints or (0,) * header.seats,
+    )
+
+
+def _plain(raw: Raw) -> Any:
+    return _decoded(raw, Any)
 
 
 def _decoded(raw: bytes | Raw, type_: Any) -> Any:
@@ -224,6 +406,10 @@ def _decoded_by(decoder: msgspec.json.Decoder[Any], raw: bytes | Raw) -> Any:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, ValueError) as error:
         raise _Mismatch(f"it can’t be read ({error})", f"elle est illisible ({error})") from error
+
+
+def _raw(data: object) -> Raw:
+    return NOTHING if data is None else Raw(msgspec.json.encode(data))
 
 
 def _line(data: object) -> bytes:

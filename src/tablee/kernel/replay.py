@@ -37,6 +37,8 @@ class Step(Struct, frozen=True):
     """Milliseconds since 1970, where it was noted."""
     chance: Sequence[int | Sequence[int]] | None = None
     """What was drawn, where it was noted."""
+    others: tuple[int, ...] = ()
+    """The seats that went out at the same moment; what came of it is all in the events."""
 
 
 class Origin(Struct, frozen=True):
@@ -48,11 +50,11 @@ class Origin(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A finished game, whole, with nothing hidden."""
+    """A finished game, whole, with nothing hidden. Its data have the game's own types, or are plain if just read."""
 
     game: str
     rules_version: int
-    """The version of the rules that it began under; its data are in the present form."""
+    """The version that it began under. Data in the game's own types are in their present form all the same."""
     seats: int
     options: Any = None
     """The game's own struct; None where it was not noted."""

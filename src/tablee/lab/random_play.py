@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from tablee.kernel import replay
 from tablee.kernel.chance import Chance, RecordingChance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import begin, carry_out, choices, position
-from tablee.kernel.record import ending_line, entry_line, header_line
+from tablee.kernel.record import lines_of
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Record
 
 
 class Step(NamedTuple):
@@ -34,24 +36,52 @@ def random_steps(game: AnyGame, state: Any, chance: Chance, chooser: Chance) -> 
         yield Step(seat, legal, action, story.events, state)
 
 
-def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
-    """The lines of the record of one random game."""
+class RandomGame(NamedTuple):
+    """A random game that is about to begin."""
+
+    seats: int
+    options: Options
+    starter: int
+    state: Any
+    chance: RecordingChance
+    chooser: Chance
+
+
+def random_game(game: AnyGame, seats: int, options: Options, seed: int) -> RandomGame | Refusal:
     chance, chooser = RecordingChance(Chance.seeded(f"{seed}/chance")), Chance.seeded(f"{seed}/choices")
     starter = chooser.below(seats)
     state = begin(game, seats, options, chance, starter)
-    if isinstance(state, Refusal):
-        return state
-    return _lines(game, seats, options, starter, state, chance, chooser)
+    return state if isinstance(state, Refusal) else RandomGame(seats, options, starter, state, chance, chooser)
 
 
-def _lines(
-    game: AnyGame, seats: int, options: Options, starter: int, state: Any, chance: RecordingChance, chooser: Chance
-) -> Iterator[bytes]:
-    yield header_line(game, seats, options, starter, chance.taken(), state)
-    for seat, legal, action, events, after in random_steps(game, state, chance, chooser):
-        yield entry_line(seat, legal, action, chance.taken(), events, after)
+def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
+    """The lines of the record of one random game."""
+    begun = random_game(game, seats, options, seed)
+    return begun if isinstance(begun, Refusal) else _lines(game, begun)
+
+
+def _lines(game: AnyGame, begun: RandomGame) -> Iterator[bytes]:
+    yield from lines_of(finished(game, begun))
+
+
+def finished(game: AnyGame, begun: RandomGame) -> Record:
+    """Play a random game to its end. Raises BrokenRulesError where it has none."""
+    seats, options, starter, state, chance, chooser = begun
+    first, drawn, steps = state, chance.taken(), []
+    for seat, _, action, events, after in random_steps(game, state, chance, chooser):
+        steps.append(replay.Step("played", seat, action, events, chance=chance.taken()))
         state = after
-    yield ending_line(outcome_of(game, state))
+    return Record(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=seats,
+        options=options,
+        starter=starter,
+        state=first,
+        chance=drawn,
+        steps=steps,
+        outcome=outcome_of(game, state),
+    )
 
 
 def outcome_of(game: AnyGame, state: Any) -> Outcome:

@@ -1,6 +1,6 @@
 """What the HTTP side takes and gives."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -78,6 +78,18 @@ class LocalPlayerGiven(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
 
 
+class OriginGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to play on from."""
+
+    record: Annotated[str, Meta(max_length=64)]
+    step: Annotated[int, Meta(ge=0)]
+    """Its number among the steps: 0 is the first position."""
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    """Which seat of it the creator takes."""
+    hidden: Literal["dealt", "kept"] = "dealt"
+    """What that seat could not see: dealt anew so that all it saw stays true, or kept as it was."""
+
+
 class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A room to be opened; what is not given has the default of its game."""
 
@@ -104,6 +116,8 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
     """The people on this one screen, for a local room."""
+    origin: OriginGiven | None = None
+    """For practice: the position that its games begin from, with its options and seats. Only its link leads there."""
 
 
 class RoomMade(Struct, frozen=True):
@@ -122,6 +136,8 @@ class RoomFound(Struct, frozen=True):
     row: RoomRow
     is_seated: bool
     """Whether this session has a seat there."""
+    origin: Origin | None
+    """For practice: what it is played on from."""
 
 
 class RoomList(Struct, frozen=True):
@@ -182,41 +198,8 @@ class FinishedShown(Struct, frozen=True):
     outcome: Outcome
     started_at: Milliseconds
     ended_at: Milliseconds
-
-
-class RecordShown(Struct, frozen=True):
-    """A finished game, whole: hidden cards are open now."""
-
-    id: str
-    game: str
-    rules_version: int
-    seats: tuple[str, ...]
-    colours: tuple[Colour, ...]
-    """Of the seats; none where that was not noted."""
-    bots: tuple[str | None, ...]
-    """The level of each seat's bot; None for a person."""
-    options: Any
-    starter: int
-    state: Any
-    """The first state."""
-    steps: tuple["RecordStep", ...]
-    outcome: Outcome
-    started_at: Milliseconds
-    ended_at: Milliseconds
-    taken_back: int
-    """How often somebody took a decision back; what was taken back is not among the steps."""
-    hints: tuple[int, ...]
-    """How many hints each seat was given."""
-
-
-class RecordStep(Struct, frozen=True):
-    """One entry of a record."""
-
-    at: Milliseconds
-    cause: str
-    seat: int | None
-    action: Any
-    events: tuple[Any, ...]
+    origin: Origin | None
+    """For practice: what it was played on from."""
 
 
 class RecordHead(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from tablee.kernel.refusals import Refusal
-from tablee.kernel.views import View
+from tablee.kernel.views import Perspective, View
 from tablee.protocol.incoming import EmoteName
 from tablee.rooms.commands import Milliseconds, Visibility
 from tablee.rooms.views import PlayView, RoomView, SeatView
@@ -122,7 +122,22 @@ class Missed(Outgoing, frozen=True, tag="missed", kw_only=True):
 
     room: str
     since: int
+    moves: tuple["MissedMove", ...]
+    """In their order; also those that were taken back since, as they were told then."""
+
+
+class MissedMove(Struct, frozen=True, kw_only=True):
+    """A move that the client was not told of."""
+
+    turn: int
+    """The turn or round in which it happened."""
+    cause: Cause
+    seat: int | None
+    """Who acted, took back or went out."""
     events: tuple[View, ...]
+    before: tuple[Perspective, ...] | None
+    """How it stood before, as in `play.seen`: of the last moves, which can be shown once more; None for older ones. It
+    stood after it as before the next one, and after the last as the room says that comes."""
 
 
 class RoomGone(Outgoing, frozen=True, tag="room_gone", kw_only=True):

@@ -61,9 +61,11 @@ def decode_event(
         case GameStarted(rules_version=written):
             return replace(event, state=msgspec.convert(upcast(game, "state", event.state, written), game.state))
         case RoomOpened(rules_version=written) | SettingsChanged(rules_version=written):
-            return replace(
-                event, options=msgspec.convert(upcast(game, "options", event.options, written), game.options)
-            )
+            options = msgspec.convert(upcast(game, "options", event.options, written), game.options)
+            if isinstance(event, RoomOpened) and event.origin is not None:
+                state = msgspec.convert(upcast(game, "state", event.origin.state, written), game.state)
+                return replace(event, options=options, origin=replace(event.origin, state=state))
+            return replace(event, options=options)
         case _:
             return event
 
@@ -95,7 +97,11 @@ def decode_room(game: AnyGame, raw: bytes) -> Room | None:
     options = msgspec.convert(data["settings"].pop("options"), game.options)
     data["settings"]["options"] = {}
     room = msgspec.convert(data, Room)
-    return replace(room, settings=replace(room.settings, options=options), play=_typed_play(game, room.play))
+    origin = room.origin
+    if origin is not None:
+        origin = replace(origin, state=msgspec.convert(origin.state, game.state))
+    settings = replace(room.settings, options=options)
+    return replace(room, settings=settings, origin=origin, play=_typed_play(game, room.play))
 
 
 def _typed_play(game: AnyGame, play: Play | None) -> Play | None:

@@ -11,6 +11,7 @@ from msgspec import Meta, Raw, Struct
 
 from tablee.kernel.data import Options
 from tablee.kernel.game import StartPolicy
+from tablee.kernel.replay import Origin
 
 Milliseconds: TypeAlias = int
 PersonId: TypeAlias = str
@@ -198,6 +199,23 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether hints are given, also where people play each other."""
 
 
+class PlayedOn(Struct, frozen=True):
+    """The position of a finished game that all games of a room for practice begin from."""
+
+    record: str
+    step: int
+    """The number of the position: 0 is the first."""
+    seat: int
+    """The host's."""
+    starter: int
+    state: Any
+    """With what is hidden as it was, or dealt anew; plain data where it was just read."""
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.record, self.step)
+
+
 class CreateRoom(Struct, frozen=True, kw_only=True):
     """Open a room; its creator is the host and has the first seat."""
 
@@ -214,6 +232,8 @@ class CreateRoom(Struct, frozen=True, kw_only=True):
     invitation_hash: str | None = None
     local: tuple[LocalPlayer, ...] = ()
     """For a local room: who shares the screen. It starts at once, unlisted, without a clock."""
+    origin: PlayedOn | None = None
+    """For practice: what it is played on from. All seats of it must be taken, and only its link leads to it."""
 
 
 class Join(Struct, frozen=True):

@@ -40,6 +40,7 @@ from tablee.rooms.commands import (
     Milliseconds,
     PersonId,
     PickColour,
+    PlayedOn,
     RecoverSeat,
     RemoveBot,
     RenameSeat,
@@ -77,6 +78,7 @@ from tablee.rooms.events import (
     SeatRecovered,
     SeatRenamed,
     SeatsHeld,
+    SeatsMoved,
     SeatTaken,
     SettingsChanged,
     TakeBackAnswered,
@@ -131,6 +133,8 @@ def create(
         return refusals.BAD_LOCAL
     if not local and (settings.visibility == "private") != (command.access_hash is not None):
         return refusals.BAD_VISIBILITY
+    if command.origin is not None and not _is_practice(game, settings, capacity, command.origin, is_local=bool(local)):
+        return refusals.PRACTICE_IS_FIXED
     opened = RoomOpened(
         now,
         id=command.id,
@@ -147,6 +151,7 @@ def create(
         hints=settings.hints,
         access_hash=None if local else command.access_hash,
         is_local=bool(local),
+        origin=command.origin,
         rules_version=game.rules_version,
     )
     step = _Step(game, open_room(opened), sender, now, chance, policy)
@@ -501,6 +506,11 @@ class _Step:
             return refusals.TOO_FEW_SEATS
         if "private" in (settings.visibility, present.visibility) and settings.visibility != present.visibility:
             return refusals.BAD_VISIBILITY
+        origin = self.room.origin
+        if origin is not None and not _is_practice(
+            self.game, settings, settings.capacity, origin, is_local=self.room.is_local
+        ):
+            return refusals.PRACTICE_IS_FIXED
         changed = [name for name in Settings.__struct_fields__ if getattr(settings, name) != getattr(present, name)]
         if self.room.status != "waiting" and not _CHANGED_ANY_TIME.issuperset(changed):
             return refusals.GAME_IN_PROGRESS
@@ -537,13 +547,18 @@ class _Step:
             self.start(None)
 
     def start(self, starter: int | None) -> None:
-        """A game begins; the first seat is drawn, or, on a rematch, given."""
-        room = self.room
-        if starter is None:
-            starter = self.chance.below(len(room.seats))
-        state = begin(self.game, len(room.seats), room.settings.options, self.chance, starter)
+        """A game begins; the first seat is drawn, or, on a rematch, given. Practice begins in its position."""
+        origin = self.room.origin
+        if origin is not None:
+            self.move_host_to(origin.seat)
+            starter, state = origin.starter, origin.state
+        else:
+            count = len(self.room.seats)
+            starter = self.chance.below(count) if starter is None else starter
+            state = begin(self.game, count, self.room.settings.options, self.chance, starter)
         if isinstance(state, Refusal):
             raise TypeError(state.text.en)  # the options were checked when the room was made
+        room = self.room
         id_ = _in_letters(self.chance.below(32**16))
         self.happen(
             GameStarted(
@@ -554,9 +569,18 @@ class _Step:
                 rules_version=self.game.rules_version,
                 colours=tuple([seat.colour for seat in room.seats]),
                 bots=tuple([seat.bot for seat in room.seats]),
+                origin=None if origin is None else origin.origin,
             )
         )
         self.end_if_over()
+
+    def move_host_to(self, number: int) -> None:
+        """Before the first game the host gets a certain seat; the others keep their order."""
+        hosts = self.room.seats_of(self.room.host)
+        if self.room.play is not None or self.room.is_local or hosts == (number,):
+            return
+        order = [seat for seat in range(len(self.room.seats)) if seat not in hosts]
+        self.happen(SeatsMoved(self.now, (*order[:number], *hosts, *order[number:])))
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -783,6 +807,8 @@ class _Step:
         return self.is_enough(numbers) and bool(people) and all(seat.again for seat in people)
 
     def is_enough(self, numbers: Sequence[int]) -> bool:
+        if self.room.origin is not None:
+            return len(numbers) == self.room.settings.capacity
         return len(numbers) >= 2 and check_options(self.game, len(numbers), self.room.settings.options) is None
 
     def play_again(self, numbers: Iterable[int]) -> None:
@@ -805,6 +831,14 @@ def _check_settings(game: AnyGame, settings: Settings, capacity: int, policy: Po
     if capacity > len(COLOURS):
         return refusals.TOO_MANY_SEATS
     return check_options(game, capacity, settings.options)
+
+
+def _is_practice(game: AnyGame, settings: Settings, capacity: int, origin: PlayedOn, *, is_local: bool) -> bool:
+    """Whether a game can be played on so: with its seats and options, all of them taken, by those who have the link."""
+    has_its_seats = capacity == len(game.scores(origin.state)) and 0 <= origin.seat < capacity
+    has_its_options = getattr(origin.state, "options", settings.options) == settings.options
+    is_for_friends = settings.policy == "full" and settings.visibility == "link"
+    return has_its_seats and has_its_options and (is_local or is_for_friends) and origin.state.ended is None
 
 
 def _in_letters(number: int) -> str:

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
-from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings, Visibility
+from tablee.kernel.replay import Origin
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, PlayedOn, Settings, Visibility
 
 CloseReason: TypeAlias = Literal["empty", "expired", "no_rematch", "abandoned", "left", "by_admin"]
 FreeReason: TypeAlias = Literal["left", "lost", "expelled", "absent", "bot_removed"]
@@ -59,6 +60,8 @@ class RoomOpened(WithSettings, frozen=True, tag="room_opened", kw_only=True):
     game: str
     access_hash: str | None
     is_local: bool
+    origin: PlayedOn | None = None
+    """For practice: the position that its games begin from."""
     v: int = 1
 
 
@@ -81,6 +84,14 @@ class SeatFreed(RoomEvent, frozen=True, tag="seat_freed"):
 
     seat: int
     reason: FreeReason
+    v: int = 1
+
+
+class SeatsMoved(RoomEvent, frozen=True, tag="seats_moved"):
+    """People changed places before a game began, so that each has the seat in it that is theirs."""
+
+    order: tuple[int, ...]
+    """By new seat, the one before."""
     v: int = 1
 
 
@@ -177,6 +188,8 @@ class GameStarted(WithGameData, frozen=True, tag="game_started", kw_only=True):
     """Of the seats; empty where it was not noted yet."""
     bots: tuple[str | None, ...] = ()
     """The levels of the seats that bots hold."""
+    origin: Origin | None = None
+    """For practice: the position of a finished game that it began from."""
     v: int = 1
 
 
@@ -276,7 +289,7 @@ class RoomClosed(RoomEvent, frozen=True, tag="room_closed"):
 
 
 AnyRoomEvent: TypeAlias = (
-    RoomOpened | SeatTaken | SeatFreed | SeatsHeld | SeatRenamed | HostChanged | ColourPicked | ReadySaid
+    RoomOpened | SeatTaken | SeatFreed | SeatsMoved | SeatsHeld | SeatRenamed | HostChanged | ColourPicked | ReadySaid
     | SettingsChanged | ConnectionFound | ConnectionLost | SeatLinkMade | SeatRecovered | GameStarted | Played
     | TakeBackAsked | TakeBackAnswered | TakenBack | HintGiven | ClockRanOut | SeatOut | GameEnded | Voted
     | TimeShifted | RoomClosed

@@ -29,6 +29,7 @@ from tablee.rooms.events import (
     SeatRecovered,
     SeatRenamed,
     SeatsHeld,
+    SeatsMoved,
     SeatTaken,
     SettingsChanged,
     TakeBackAnswered,
@@ -63,6 +64,7 @@ def open_room(event: RoomOpened) -> Room:
         active_at=event.at,
         expires_at=event.at + time_to_live(settings, is_local=event.is_local),
         shifted_until=event.at,
+        origin=event.origin,
     )
 
 
@@ -126,6 +128,8 @@ def evolve(game: AnyGame, room: Room, event: AnyRoomEvent, state: State | None =
             if reason == "expelled" and freed.person is not None:
                 expelled = (*expelled, freed.person, *freed.formerly)
             return _unready(replace(room, seats=room.seats[:number] + room.seats[number + 1 :], expelled=expelled))
+        case SeatsMoved(_, order):
+            return replace(room, seats=tuple([room.seats[before] for before in order]))
         case SeatsHeld(_, count, invitation_hash):
             return replace(room, held=count, invitation_hash=invitation_hash)
         case SeatRenamed(_, number, _, name):

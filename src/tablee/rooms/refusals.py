@@ -137,6 +137,11 @@ BAD_VISIBILITY: Final = _refusal(
     "A private table has an access code from the start, and no other has one.",
     "Une table privée a un code d’accès dès le début, et elle seule.",
 )
+PRACTICE_IS_FIXED: Final = _refusal(
+    "bad_options",
+    "A practice table keeps the options and seats of the game it’s played on from, and is found by its link alone.",
+    "Une table d’entraînement garde les options et les places de la partie qu’elle reprend ; seul son lien y mène.",
+)
 BAD_LOCAL: Final = _refusal(
     "bad_options",
     "Give each player a different colour.",

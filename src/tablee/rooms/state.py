@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tablee.kernel.outcome import Outcome
 from tablee.rooms.answers import NOTHING_ANSWERED, Answers
-from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, Settings
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, PlayedOn, Settings
 from tablee.rooms.events import CloseReason
 
 Status: TypeAlias = Literal["waiting", "playing", "finished"]
@@ -163,6 +163,8 @@ class Room(Struct, frozen=True):
     shifted_until: Milliseconds = 0
     """The end of the last outage that was charged to nobody."""
     closed: CloseReason | None = None
+    origin: PlayedOn | None = None
+    """For practice: the position that its games begin from."""
 
     @property
     def is_private(self) -> bool:

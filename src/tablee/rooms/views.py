@@ -9,6 +9,7 @@ from msgspec import Raw, Struct, json
 
 from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.replay import Origin
 from tablee.kernel.views import Perspective, view, viewer_of
 from tablee.rooms.commands import Colour, Milliseconds, PersonId, Visibility
 from tablee.rooms.events import CloseReason
@@ -92,6 +93,8 @@ class RoomView(Struct, frozen=True, kw_only=True):
     rematch_until: Milliseconds | None
     play: PlayView | None
     closed: CloseReason | None
+    origin: Origin | None
+    """For practice: the finished game and its step that is played on from; None for a game of its own."""
 
 
 def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
@@ -122,6 +125,7 @@ def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
         rematch_until=room.rematch_until,
         play=None if room.play is None else Showing(game, room, room.play).to(you),
         closed=room.closed,
+        origin=None if room.origin is None else room.origin.origin,
     )
 
 

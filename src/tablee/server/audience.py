@@ -18,6 +18,7 @@ from tablee.protocol.outgoing import (
     GoneReason,
     HostShown,
     Missed,
+    MissedMove,
     Moved,
     OnlookersCounted,
     RoomGone,
@@ -26,13 +27,16 @@ from tablee.protocol.outgoing import (
 )
 from tablee.rooms.commands import PersonId
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, Played, SeatOut, TakenBack
-from tablee.rooms.state import Room, Seat
+from tablee.rooms.state import Play, Room, Seat
 from tablee.rooms.views import Showing, can_watch, view_room, view_seats
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 
 Move: TypeAlias = Played | TakenBack | ClockRanOut | SeatOut
 """What moves a game on, or back."""
+
+SHOWN_AGAIN: Final = 24
+"""How many of the moves that somebody missed come with how it stood before them."""
 
 NAMED_ONLOOKERS: Final = 20
 """How many are named; all are counted."""
@@ -106,7 +110,7 @@ class Audience:
         if not self.connections or room.play is None:
             return
         showing = Showing(self._game, room, room.play, is_sent=True)
-        cause, seat = _cause(last), None if isinstance(last, ClockRanOut) else last.seat
+        cause, seat = _cause(last), _seat_of(last)
         happened = tuple(_events_of(moves))
         told: Any = Raw(_encode(happened)) if all(map(is_open, happened)) else None
         if self._seats is not room.seats:
@@ -139,10 +143,22 @@ class Audience:
                 data = encoded[you] = moved(you, None)
             connection.send_bytes(data)
 
-    def missed(self, connection: Connection, since: int, events: Sequence[AnyRoomEvent]) -> Missed:
-        happened = _events_of([event for event in events if isinstance(event, Move)])
+    def missed(self, connection: Connection, since: int, moves: Sequence[tuple[Move, Play]]) -> Missed:
+        """Moves, each with the game before it. Those since the viewer's own last one can be shown once more."""
         you = self.room.seats_of(connection.session.person)
-        return Missed(room=self.room.id, since=since, events=_redacted(happened, you))
+        own = next((place for place in reversed(range(len(moves))) if _seat_of(moves[place][0]) in you), 0)
+        shown_from = max(own, len(moves) - SHOWN_AGAIN)
+        told = [
+            MissedMove(
+                turn=before.turn,
+                cause=_cause(move),
+                seat=_seat_of(move),
+                events=_redacted(_events_of([move]), you),
+                before=Showing(self._game, self.room, before).to(you).seen if place >= shown_from else None,
+            )
+            for place, (move, before) in enumerate(moves)
+        ]
+        return Missed(room=self.room.id, since=since, moves=tuple(told))
 
     # ── The whole room ───────────────────────────────────────────────────────────────────────────────────
 
@@ -230,6 +246,11 @@ def _close_older(connection: Connection) -> None:
     connection.room = None
     connection.send(TakenOver())
     connection.close(TAKEN_OVER, "taken over")
+
+
+def _seat_of(move: Move) -> int | None:
+    """Who acted, took back or went out."""
+    return None if isinstance(move, ClockRanOut) else move.seat
 
 
 def _cause(move: Move) -> Cause:

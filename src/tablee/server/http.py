@@ -22,9 +22,12 @@ from msgspec.structs import replace
 
 import tablee
 from tablee.bots import LEVELS
+from tablee.bots.worlds import dealt_anew
+from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
-from tablee.kernel.game import AnyGame
-from tablee.kernel.play import parse_options
+from tablee.kernel.game import AnyGame, StartPolicy
+from tablee.kernel.play import fold, leave, parse_options
+from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
 from tablee.lessons.compiled import CompiledLesson
@@ -34,9 +37,9 @@ from tablee.protocol.http import (
     GameShown,
     LessonName,
     OptionShown,
+    OriginGiven,
     PasswordGiven,
     RecordPage,
-    RecordShown,
     RefusalShown,
     ResetGiven,
     RoomFound,
@@ -52,6 +55,7 @@ from tablee.rooms.commands import (
     CreateRoom,
     Leave,
     LocalPlayer,
+    PlayedOn,
     RecoverSeat,
     RenewSeatLink,
     Sender,
@@ -83,10 +87,10 @@ from tablee.server.reception import Reception
 from tablee.server.records import (
     NotReadable,
     Replays,
+    file_of,
     finished_shown,
     head_of,
     read_record,
-    record_shown,
     seat_of,
     viewer_named,
 )
@@ -514,7 +518,8 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
     house.limit(house.new_rooms, session.person)
     house.limit(house.new_rooms_here, house.address_of(request))
     invitation = new_seat_secret() if data.held else None
-    command = await _creating(session, data, invitation)
+    origin = None if data.origin is None else await _origin_of(house, request, data.origin)
+    command = await _creating(session, data, invitation, origin)
     async with house.one_at_a_time(session.person):
         living = await house.store.rooms_of(session.person)
         waiting = [row for row in living if row.summary.status == "waiting"]
@@ -537,12 +542,32 @@ async def _seat_bot(live: LiveRoom, host: Sender, level: str) -> None:
         raise Refused(reply)
 
 
-async def _creating(session: Session, data: RoomGiven, invitation: str | None) -> CreateRoom:
+async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: OriginGiven) -> PlayedOn:
+    """The position that is played on from, for those who may see the finished game."""
+    finished, _ = await _finished_game(house, request, given.record)
+    record = await read_record(house.store, finished)
+    game = load_game(record.game)
+    if given.step > len(record.steps) or given.seat >= record.seats:
+        raise Refused(refusals.bad_message("the finished game has no such step or seat"))
+    state = fold(game, record.state, [event for step in record.steps[: given.step] for event in step.events])
+    if state.ended is not None:
+        raise Refused(refusals.OVER_THERE)
+    if not leave(game, state, given.seat, Chance.seeded(0)).events:
+        raise Refused(refusals.OUT_THERE)
+    if given.hidden == "dealt":
+        state = dealt_anew(game, state, given.seat, Chance.secure())
+    return PlayedOn(finished.id, given.step, given.seat, record.starter, state)
+
+
+async def _creating(session: Session, data: RoomGiven, invitation: str | None, origin: PlayedOn | None) -> CreateRoom:
     try:
         game = load_game(data.game)
     except RegistryError as error:
         raise Refused(refusals.UNKNOWN_GAME) from error
-    options = parse_options(game, data.options)
+    if origin is not None and not isinstance(origin.state, game.state):
+        raise Refused(refusals.OTHER_GAME)
+    own_options = getattr(None if origin is None else origin.state, "options", None)
+    options = parse_options(game, data.options) if own_options is None else own_options
     if isinstance(options, Refusal):
         raise Refused(options)
     name = "" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME)
@@ -555,17 +580,19 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None) -
             raise Refused(BAD_NAME)
         players.append(LocalPlayer(given, player.colour))
     capacity = game.seats[0] if data.capacity is None else data.capacity
+    if origin is not None:
+        capacity = len(game.scores(origin.state))
     is_against_bots = len(data.bots) == capacity - 1 > 0
     settings = RoomSettings(
         name=name,
         options=options,
         capacity=capacity,
-        policy=game.start_policy if data.policy is None else data.policy,
+        policy=_policy_of(game, data),
         clock=_clock_of(data, is_against_bots=is_against_bots),
         onlookers=data.onlookers,
         take_backs=data.take_backs,
         hints=data.hints,
-        visibility=_visibility_of(data, is_for_strangers=not is_against_bots and not data.held),
+        visibility=_visibility_of(data, is_for_strangers=not is_against_bots and not data.held and origin is None),
     )
     access = None if data.access is None else await hash_password(data.access)
     return CreateRoom(
@@ -578,7 +605,14 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None) -
         held=data.held,
         invitation_hash=None if invitation is None else hash_of_secret(invitation),
         local=tuple(players),
+        origin=origin,
     )
+
+
+def _policy_of(game: AnyGame, data: RoomGiven) -> StartPolicy:
+    if data.policy is not None:
+        return data.policy
+    return game.start_policy if data.origin is None else "full"
 
 
 def _clock_of(data: RoomGiven, *, is_against_bots: bool) -> int | None:
@@ -601,9 +635,9 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     live = await house.reception.find_room(code[:6], house.address_of(request))
     if isinstance(live, Refusal) or live.room.code != code.upper():
         raise Refused(live if isinstance(live, Refusal) else refusals.NO_SUCH_ROOM)
-    return RoomFound(
-        live.room.id, row_of(live.room.id, summary_of(live.room)), bool(live.room.seats_of(session.person))
-    )
+    room = live.room
+    origin = None if room.origin is None else room.origin.origin
+    return RoomFound(room.id, row_of(room.id, summary_of(room)), bool(room.seats_of(session.person)), origin)
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -619,7 +653,7 @@ async def list_my_games(
     """The games that this person has played, the latest first."""
     house = house_of(state)
     games = await house.store.games_of(house.session_of(request).person, limit, before)
-    return tuple(map(finished_shown, games))
+    return await finished_shown(house.store, games)
 
 
 @get("/api/rooms/{room:str}/records", responses=REFUSALS)
@@ -634,15 +668,30 @@ async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: s
     if isinstance(found, Refusal):
         raise Refused(found)
     games = await house.store.games_in(found)
-    return tuple([finished_shown(game) for game in games if await _may_see(house, game, person)])
+    return await finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
 
 
-@get("/api/records/{record:str}", responses=REFUSALS)
-async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> RecordShown:
-    """A finished game, whole; of a private room only to those who played."""
+@get(
+    "/api/records/{record:str}",
+    responses={
+        HTTP_200_OK: ResponseSpec(
+            bytes,
+            generate_examples=False,
+            description="JSON lines, as `tablee replay` reads them",
+            media_type=MEDIA_TYPE,
+        ),
+        **REFUSALS,
+    },
+)
+async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> Response[bytes]:
+    """A finished game, whole, as a file; of a private room only to those who played."""
     house = house_of(state)
     finished, _ = await _finished_game(house, request, record)
-    return record_shown(await read_record(house.store, finished), finished)
+    read = await read_record(house.store, finished)
+    page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
+    response = pages.send(request, page)
+    response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
+    return response
 
 
 @get(

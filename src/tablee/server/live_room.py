@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeAlias
@@ -34,7 +34,7 @@ from tablee.rooms.decide import Advanced, Answered, Policy, advance
 from tablee.rooms.events import AnyRoomEvent, ConnectionFound, ConnectionLost, HostChanged
 from tablee.rooms.evolve import evolve
 from tablee.rooms.naming import room_with_names, says_a_name, with_names
-from tablee.rooms.state import Room, next_deadline
+from tablee.rooms.state import Play, Room, next_deadline
 from tablee.server.appends import append_of, is_only_play, summary_of
 from tablee.server.audience import Audience, Move
 from tablee.server.clock import now
@@ -399,13 +399,28 @@ class LiveRoom:
             count = room.version - first
             if count <= 0:
                 return None
-            if count <= len(self._recent):
-                events: list[AnyRoomEvent] = list(self._recent)[-count:]
-            else:
-                raw = await self._store.read(room.id, first, room.version)
-                events = [decode_event(self.game, event) for event in raw]
+            events = await self._events_after(room, first)
+            moves: list[tuple[Move, Play]] = []
+            if room.play is not None and any(isinstance(event, Move) for event in events):
+                # How it stood then follows from the whole game.
+                began_at = room.play.started_version - 1
+                whole = await self._events_after(room, began_at)
+                moves.extend(self._moves(replace(room, version=began_at, play=None), whole, first))
             if room is self.room:
-                return self.audience.missed(connection, since, events)
+                return self.audience.missed(connection, since, moves)
+
+    async def _events_after(self, room: Room, version: int) -> Sequence[AnyRoomEvent]:
+        count = room.version - version
+        if count <= len(self._recent):
+            return list(self._recent)[-count:]
+        return [decode_event(self.game, raw) for raw in await self._store.read(room.id, version, room.version)]
+
+    def _moves(self, room: Room, events: Sequence[AnyRoomEvent], after: int) -> Iterator[tuple[Move, Play]]:
+        """The moves after a version, of the game that began with the first of the events; each with the game before."""
+        for event in events:
+            if isinstance(event, Move) and room.play is not None and room.version >= after:
+                yield event, room.play
+            room = evolve(self.game, room, event)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,19 +2,21 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import Final
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.record import lines_of
 from tablee.kernel.registry import RegistryError, load_game
-from tablee.kernel.replay import Record, Step, Viewer, hides, positions, seen
+from tablee.kernel.replay import Origin, Record, Step, Viewer, hides, positions, seen
 from tablee.kernel.upcasting import UnknownRules
-from tablee.protocol.http import FinishedShown, RecordHead, RecordShown, RecordStep
+from tablee.protocol.http import FinishedShown, RecordHead
 from tablee.rooms.codec import decode_event
 from tablee.rooms.events import ClockRanOut, GameStarted, HintGiven, Played, SeatOut, TakenBack
 from tablee.store.contract import FinishedGame, Store
@@ -128,9 +130,17 @@ class _Reading:
             case ClockRanOut(at, events=events):
                 self._steps.append(Step("clock", None, None, events, at))
             case SeatOut(at, seat=seat, events=events):
-                self._steps.append(Step("out", seat, None, events, at))
+                self._take_out(Step("out", seat, None, events, at))
             case _:
                 pass
+
+    def _take_out(self, step: Step) -> None:
+        """Of seats that go out together, the first has the events of all."""
+        last = self._steps[-1] if self._steps else step
+        if step.events or last.cause != "out" or last.at != step.at or step.seat is None:
+            self._steps.append(step)
+        else:
+            self._steps[-1] = replace(last, others=(*last.others, step.seat))
 
     def record(self, finished: FinishedGame) -> Record:
         started = self._started
@@ -149,6 +159,7 @@ class _Reading:
             names=finished.seats,
             colours=started.colours,
             bots=started.bots,
+            origin=started.origin,
             started_at=finished.started_at,
             ended_at=finished.ended_at,
             taken_back=self._taken_back,
@@ -203,29 +214,30 @@ def head_of(record: Record, finished: FinishedGame, your_seat: int | None) -> Re
     )
 
 
-def record_shown(record: Record, finished: FinishedGame) -> RecordShown:
-    steps = [RecordStep(step.at or 0, step.cause, step.seat, step.action, tuple(step.events)) for step in record.steps]
-    return RecordShown(
-        finished.id,
-        record.game,
-        record.rules_version,
-        finished.seats,
-        record.colours,
-        record.bots,
-        record.options,
-        record.starter,
-        record.state,
-        tuple(steps),
-        record.outcome,
-        finished.started_at,
-        finished.ended_at,
-        record.taken_back,
-        record.hints,
+def file_of(record: Record, finished: FinishedGame) -> bytes:
+    """A finished game as a file; names as they are now."""
+    return b"".join(lines_of(replace(record, names=finished.seats)))
+
+
+async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[FinishedShown, ...]:
+    """Finished games for a list. What one was played on from stands in the event that began it."""
+    begun = await asyncio.gather(*[store.read(game.room, game.first_version - 1, game.first_version) for game in games])
+    return tuple(
+        [
+            FinishedShown(
+                game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at, _origin_in(events)
+            )
+            for game, events in zip(games, begun, strict=True)
+        ]
     )
 
 
-def finished_shown(game: FinishedGame) -> FinishedShown:
-    return FinishedShown(game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at)
+class _Begun(Struct):
+    origin: Origin | None = None
+
+
+def _origin_in(events: Sequence[bytes]) -> Origin | None:
+    return msgspec.json.decode(events[0], type=_Begun).origin if events else None
 
 
 def outcome_of(finished: FinishedGame) -> Outcome:

@@ -76,6 +76,17 @@ NOT_READABLE: Final = Refusal(
         "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
     ),
 )
+OVER_THERE: Final = Refusal(
+    "game_over",
+    Text("The game is over there: choose an earlier move.", "La partie y est finie : choisissez un coup plus tôt."),
+)
+OUT_THERE: Final = Refusal(
+    "game_over",
+    Text("That player is out of the game there.", "Ce joueur y est déjà hors jeu."),
+)
+OTHER_GAME: Final = Refusal(
+    "bad_options", Text("The finished game is of another kind.", "La partie terminée est d’un autre jeu.")
+)
 NOT_YOURS: Final = Refusal(
     "not_in_room",
     Text(

@@ -1,10 +1,10 @@
 """The proof that a game leaks nothing: worlds that look alike to a viewer go on looking alike.
 
-Two worlds differ only in what one viewer may not see. The same visible play drives both, and after each step
-the viewer is given all it would ever be given, in both: its view, its legal actions, refusals, the redacted
-events. The bytes must be the same until something is revealed. A reveal has to be declared by type: a value in
-an event that is `Open`, or a `Secret` that the viewer may see. After a reveal a new second world is made and
-the play goes on, so that every transition of a long game is tested.
+Two worlds differ only in what one viewer may not see. The same visible play drives both, and after each step the viewer
+is given all it would ever be given, in both: its view, its legal actions, refusals, the redacted events, and the step as
+a replay shows it once the game is over. The bytes must be the same until something is revealed. A reveal has to be
+declared by type: a value in an event that is `Open`, or a `Secret` that the viewer may see. After a reveal a new second
+world is made and the play goes on, so that every transition of a long game is tested.
 
 Chance may differ between the worlds too, where nobody sees it: shuffles do, numbers (dice) don't.
 """
@@ -16,6 +16,7 @@ from itertools import zip_longest
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.bots.worlds import alike
 from tablee.kernel.chance import Chance
@@ -23,6 +24,7 @@ from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin, choices, decide, leave_together, timeout
 from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Position, Step, seen
 from tablee.kernel.secrecy import HIDDEN, bit_of
 from tablee.kernel.shapes import Hidden, Many, Opened, Plain, Shape, Walk, shape_of, walker
 from tablee.kernel.story import Story
@@ -128,6 +130,7 @@ class _Pair:
                 timeout(self.game, self.one, self.chance()),
                 timeout(self.game, self.other, self.other_chance()),
                 "a timeout",
+                Step("clock", None, None, ()),
             )
         elif dice == 1:
             gone = [seat for seat in range(self.seats) if self.driver.below(2)] or [self.driver.below(self.seats)]
@@ -135,6 +138,7 @@ class _Pair:
                 leave_together(self.game, self.one, gone, self.chance()),
                 leave_together(self.game, self.other, gone, self.other_chance()),
                 "leaving",
+                Step("out", gone[0], None, ()),
             )
         else:
             self.act(self.driver.pick(self.game.to_act(self.one)))
@@ -158,7 +162,7 @@ class _Pair:
             return
         if action in self.game.legal(self.other, seat):
             other = self._decide(self.other, seat, action, self.other_chance())
-            self.same_step(story, other, f"{type(action).__name__} by seat {seat}")
+            self.same_step(story, other, f"{type(action).__name__} by seat {seat}", Step("played", seat, action, ()))
         else:  # impossible in the other world: someone else's hidden cards differ
             self.one = story.state
             self.renew()
@@ -170,7 +174,8 @@ class _Pair:
             choice = self.driver.pick(others)
             other = self._decide(self.other, seat, choice, self.other_chance())
             if self.seen(story.events, other.events)[0] == "same":
-                self.advance(story, other, f"a hidden {type(action).__name__} by seat {seat}")
+                steps = Step("played", seat, action, ()), Step("played", seat, choice, ())
+                self.advance(story, other, f"a hidden {type(action).__name__} by seat {seat}", *steps)
                 return True
         return False
 
@@ -179,7 +184,7 @@ class _Pair:
         assert not isinstance(story, Refusal), story.text.en
         return story
 
-    def same_step(self, one: AnyStory, other: AnyStory, what: str) -> None:
+    def same_step(self, one: AnyStory, other: AnyStory, what: str, step: Step) -> None:
         """The same thing was done in both worlds: it must look the same, or reveal something openly."""
         seen, pair = self.seen(one.events, other.events)
         if seen == "different":
@@ -188,11 +193,19 @@ class _Pair:
             self.one = one.state
             self.renew()
         else:
-            self.advance(one, other, what)
+            self.advance(one, other, what, step, step)
 
-    def advance(self, one: AnyStory, other: AnyStory, what: str) -> None:
+    def advance(self, one: AnyStory, other: AnyStory, what: str, step: Step, other_step: Step) -> None:
+        replayed = self.replayed(self.one, one, step), self.replayed(self.other, other, other_step)
         self.one, self.other = one.state, other.state
         self.compare_views(f"the view after {what}")
+        if replayed[0] != replayed[1]:
+            self.fail(f"the replay of {what}", *replayed)
+
+    def replayed(self, before: Any, story: AnyStory, step: Step) -> bytes:
+        """The step as this viewer watches it again."""
+        position = Position(self.step, replace(step, events=tuple(story.events)), before, story.state)
+        return msgspec.json.encode(seen(self.game, position, "everyone" if self.viewer is None else self.viewer))
 
     def seen(self, one: Sequence[Event], other: Sequence[Event]) -> tuple[Seen, tuple[bytes, bytes]]:
         """How the events compare for the viewer, up to the first that reveals something."""

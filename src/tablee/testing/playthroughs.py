@@ -1,7 +1,7 @@
 """Golden playthroughs: one recorded game of each kind, kept in the repository, so that no rule changes unnoticed.
 
-A playthrough is a record (kernel/record.py) made short: in place of the legal actions and the state stand
-digests of them.
+A playthrough is a record of format 1 (kernel/record.py) made short: in place of the legal actions and the state of each
+line stand digests of them.
 
     python -m tablee.testing FOLDER GAME...      writes them anew
 """
@@ -14,7 +14,7 @@ import msgspec
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.refusals import Refusal
-from tablee.lab.random_play import random_record
+from tablee.lab.random_play import outcome_of, random_game, random_steps
 
 SEED = 9
 
@@ -29,11 +29,35 @@ def playthrough_path(folder: Path, game: AnyGame) -> Path:
 
 
 def _short_lines(game: AnyGame, seats: int) -> Iterator[bytes]:
-    lines = random_record(game, seats, game.options(), SEED)
-    assert not isinstance(lines, Refusal), lines.text.en
-    for line in lines:
-        entry = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
-        for field in ("legal", "state"):
-            if field in entry:
-                entry[field] = msgspec.Raw(b'"%s"' % hashlib.sha256(entry[field]).hexdigest()[:16].encode())
-        yield msgspec.json.encode(entry) + b"\n"
+    begun = random_game(game, seats, game.options(), SEED)
+    assert not isinstance(begun, Refusal), begun.text.en
+    state, chance = begun.state, begun.chance
+    yield _line(
+        record=1,
+        game=game.id,
+        seats=seats,
+        options=begun.options,
+        rules_version=game.rules_version,
+        starter=begun.starter,
+        chance=chance.taken(),
+        state=_digest(state),
+    )
+    for seat, legal, action, events, after in random_steps(game, state, chance, begun.chooser):
+        yield _line(
+            seat=seat,
+            legal=_digest(legal),
+            action=action,
+            chance=chance.taken(),
+            events=events,
+            state=_digest(after),
+        )
+        state = after
+    yield _line(outcome=outcome_of(game, state))
+
+
+def _digest(data: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(data)).hexdigest()[:16]
+
+
+def _line(**fields: object) -> bytes:
+    return msgspec.json.encode(fields) + b"\n"

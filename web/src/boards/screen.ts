@@ -13,6 +13,11 @@ export function isPhone(): boolean {
   return size().width <= 700 || isLow();
 }
 
+/** Wide, but with little height for what stands below a board. */
+export function isFlat(): boolean {
+  return size().height <= 800;
+}
+
 /** Held upright, and small. */
 export function isShort(): boolean {
   const { width, height } = size();

@@ -102,8 +102,10 @@ export function positionOf(turns: readonly Turn[], step: number): string {
   return turn ? `${turn.number + 1}.${step - turn.first + 1}` : "0";
 }
 
-/** The step that an address means; null for none that is known yet, and for what is no position. */
+/** The step that an address means ("s12" is step 12); null for none that is known yet, and for what is no position. */
 export function stepOf(turns: readonly Turn[], position: string): number | null {
+  const step = /^s(\d{1,6})$/.exec(position);
+  if (step) return Number(step[1]) <= (turns.at(-1)?.last ?? 0) ? Number(step[1]) : null;
   const found = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(position);
   if (!found) return null;
   const [number, action] = [Number(found[1]), Number(found[2] ?? 1)];

@@ -61,7 +61,6 @@ export const LASTED: Text = { en: "Lasted", fr: "Durée" };
 export const TAKEN_BACK: Text = { en: "Take-backs", fr: "Coups repris" };
 export const WINNER: Text = { en: "winner", fr: "gagne" };
 export const WENT_FIRST: Text = { en: "went first", fr: "a commencé" };
-export const FROM_REPLAY: Text = { en: "Practice, from a replay", fr: "Entraînement, tiré d’une partie" };
 
 // Play on
 export const PLAY_ON: Text = { en: "Play on from here", fr: "Rejouer d’ici" };

@@ -217,6 +217,8 @@ export class App {
   /** A new guest, or whoever another tab has become meanwhile. */
   async #startAfresh(): Promise<void> {
     localStorage.removeItem(NAMED);
+    // Whoever comes next does not read the games of who was here.
+    void globalThis.caches?.delete("tablee-replays");
     this.isNamed = false;
     this.session = null;
     this.#getUp();

@@ -1,6 +1,7 @@
 /** Which screen the address means. The secret of a link stands in the fragment, and leaves the address at once. */
 
 import { createContext } from "svelte";
+import type { Origin } from "../protocol";
 
 /** How links go to an address, given once at the root. */
 export const [goingFrom, giveGoing] = createContext<(path: string) => void>();
@@ -17,6 +18,9 @@ export type Place =
   | { screen: "record"; id: string }
   | { screen: "room"; code: string; seatSecret: string | null; invitation: string | null; isWatching: boolean }
   | { screen: "nowhere" };
+
+/** Where in which replay a game was played on from. */
+export const originPath = ({ record, step }: Origin): string => `/records/${record}?t=s${step}`;
 
 export function placeOf(path: string, fragment = "", query = ""): Place {
   const [first = "", second = "", third = null, more] = partsOf(path);

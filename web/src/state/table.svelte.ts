@@ -14,6 +14,7 @@ import type {
   Emoted,
   GoneReason,
   Hinted,
+  MissedMove,
   Moved,
   Outgoing,
   Perspective,
@@ -43,10 +44,10 @@ export interface Chapter {
   id: number;
   /** The turn in which they happened, where it is known. */
   turn: number | null;
-  cause: Cause | null;
+  cause: Cause;
   seat: number | null;
   events: readonly AnyEvent[];
-  /** The game before and after them; null for what was missed. */
+  /** The game before and after them; null for what was missed long ago. */
   before: Seen | null;
   after: Seen | null;
 }
@@ -129,7 +130,7 @@ export class Table {
   #ask: Ask;
   #steps: StepQueue<Step>;
   #count = 0;
-  #missed: readonly AnyEvent[] = [];
+  #missed: readonly MissedMove[] = [];
   #nextTry: ReturnType<typeof setTimeout> | undefined;
   #nearing: ReturnType<typeof setTimeout> | undefined;
   #hintTurn: number | null = null;
@@ -380,7 +381,7 @@ export class Table {
         this.#add(message);
         break;
       case "missed":
-        this.#missed = message.events;
+        this.#missed = message.moves;
         break;
       case "room_gone":
         this.standing = message.reason;
@@ -406,13 +407,11 @@ export class Table {
 
   /** A room that one is in comes after the game's own messages: only who comes back may find it further on. */
   #take(room: RoomView): void {
-    const isNewGame = room.play?.id !== this.room?.play?.id;
-    const before = isNewGame ? 0 : (this.room?.play?.seen[0]?.turn ?? 0);
-    if (isNewGame) this.#forgetGame();
+    if (room.play?.id !== this.room?.play?.id) this.#forgetGame();
     else if (this.standing !== "here") this.#steps.hurry();
     this.room = room;
     if (this.#steps.waiting.length === 0) this.shown = room.play;
-    this.#noteMissed(before);
+    this.#noteMissed();
   }
 
   #add({ ack, play, events, cause, seat }: Moved): void {
@@ -462,30 +461,35 @@ export class Table {
     this.happening = null;
   }
 
-  /** What was missed comes before the room as it is now, which tells of what game and which turn it was. */
-  #noteMissed(before: number): void {
-    const missed = this.#missed;
+  /** What was missed comes before the room as it is now; the last of it can be seen again. */
+  #noteMissed(): void {
+    const moves = this.#missed;
     this.#missed = [];
-    const turns = turnsIn(missed);
-    const isTold = before + turns.length - 1 === this.turn;
-    if (isTold)
-      for (const [index, events] of turns.entries()) {
-        this.#note({ events, turn: before + index, cause: null, seat: actorOf(events), before: null, after: null });
-      }
-    else this.#note({ events: missed, turn: null, cause: null, seat: null, before: null, after: null });
+    const now = this.room?.play ?? null;
+    const then = (move: MissedMove | undefined) => (now && move?.before ? { ...now, seen: move.before } : null);
+    for (const [index, move] of moves.entries()) {
+      const { turn, cause, seat, events } = move;
+      const [before, after] = [then(move), index === moves.length - 1 ? now : then(moves[index + 1])];
+      this.#note({ events, turn, cause, seat, before, after });
+      if (before && after) this.#keep({ before, play: after, events, cause, seat, isAgain: false });
+    }
   }
 
   #play(step: Step): void {
     const { play, events, cause, seat, isAgain } = step;
     if (!isAgain) {
       this.#note({ events, turn: this.turn, cause, seat, before: this.shown, after: play });
-      // What was taken back is not seen again.
-      this.past = cause === "taken_back" ? [] : [...this.past, step].slice(-MOST_KEPT);
+      this.#keep(step);
     }
     this.happening = { id: ++this.#count, events, isAgain };
     // Steps that were not worth seeing again may have come after the last one that was.
     const isLast = isAgain && !this.isSeeingAgain;
     this.shown = isLast ? (this.#steps.waiting[0]?.before ?? this.room?.play ?? play) : play;
+  }
+
+  /** For seeing it again; what was taken back is not. */
+  #keep(step: Step): void {
+    this.past = step.cause === "taken_back" ? [] : [...this.past, step].slice(-MOST_KEPT);
   }
 
   #note(chapter: Omit<Chapter, "id">): void {
@@ -542,20 +546,4 @@ export class Table {
     if (this.holder !== null && canAct(this.holder)) return this.holder;
     return you.find(canAct) ?? this.holder ?? you[0] ?? null;
   }
-}
-
-/** Whose deed it was: where nobody said it, the first seat that is named. */
-function actorOf(events: readonly AnyEvent[]): number | null {
-  for (const event of events) if ("seat" in event) return event.seat;
-  return null;
-}
-
-/** Where games say that a turn or round began, it is the last of what happened in the one before. */
-function turnsIn(events: readonly AnyEvent[]): AnyEvent[][] {
-  const turns: AnyEvent[][] = [[]];
-  for (const event of events) {
-    turns.at(-1)?.push(event);
-    if (event.type.endsWith("_began")) turns.push([]);
-  }
-  return turns;
 }

@@ -225,5 +225,7 @@ export const WON_OF = (won: number, games: number): Text => ({
   en: `${won} of ${count(games, { en: ["game", "games"], fr: ["", ""] }).en} won`,
   fr: `${count(won, { en: ["", ""], fr: ["victoire", "victoires"] }).fr} sur ${games}`,
 });
+export const PRACTICE: Text = { en: "Practice, from a replay", fr: "Entraînement, tiré d’une partie" };
+export const PRACTICE_SHORT: Text = { en: "Practice", fr: "Entraînement" };
 export const SEE_RECORD: Text = { en: "Watch the replay", fr: "Revoir la partie" };
 export const SCORE: Text = { en: "Score", fr: "Score" };
