@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tablee.cli.command import Commands, UsageError, add_command, add_game
 from tablee.kernel.game import AnyGame
-from tablee.kernel.record import Entry, Tampered, read_header, replay
+from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.registry import UnknownGameError
 from tablee.lab.loading import find_folder, find_game
 
@@ -108,8 +108,6 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def new(arguments: argparse.Namespace) -> int:
-    import msgspec
-
     from tablee.lessons.drafting import draft_lesson
 
     path = Path(arguments.record)
@@ -126,8 +124,7 @@ def new(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{path}: {replayed.text.in_(arguments.lang)}")
     if not 0 <= arguments.seat < header.seats:
         raise UsageError(f"--seat {arguments.seat}: the record has the seats 0 to {header.seats - 1}")
-    entries = [msgspec.json.decode(line, type=Entry) for line in lines[1:-1]]
-    sys.stdout.write(draft_lesson(header, entries, arguments.seat))
+    sys.stdout.write(draft_lesson(replayed, arguments.seat))
     return 0
 
 

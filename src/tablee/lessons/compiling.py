@@ -99,7 +99,8 @@ class _Compiler:
         right = [action for action in legal if any(fits(pattern, action) for pattern in step.right)]
         answers = {place: self._answer(step, action) for place, action in enumerate(legal) if action not in right}
         for place, wrong in enumerate(step.wrong, start=1):
-            if not any(wrong is answer for answer in answers.values()):
+            is_for_all = isinstance(wrong.tried, UnsetType)
+            if not is_for_all and not any(wrong is answer for answer in answers.values()):
                 raise self._error(f"`wrong` {place} answers nothing that is legal here and left to it")
         tries = []
         for place, action in enumerate(legal):
