@@ -90,6 +90,15 @@ async def picture_result(camera: Photographer, address: str, seed: int) -> None:
         await camera.take("result", f"/r/{company.code}", company.cookie, until=".result")
 
 
+async def picture_replay(camera: Photographer, address: str, seed: int, game: str, seats: int) -> None:
+    """A finished game, looked at again some turns after its beginning."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, address, game, seats)
+        await play_on(company, 2000, seed, until_first=False)
+        path = f"/records/{company.room['play']['id']}?t=5.1"
+        await camera.take(f"replay-{game}", path, company.cookie, until=".dock")
+
+
 async def picture_lobby(camera: Photographer, address: str) -> None:
     """The screens that lead to a table, with some rooms open."""
     async with AsyncExitStack() as stack:
@@ -165,6 +174,7 @@ async def take_all(address: str, given: argparse.Namespace) -> None:
             if given.game in (None, game):
                 await picture_table(camera, address, given.seed, game, given.seats or seats, given.moves or moves)
                 await picture_coach(camera, address, game, given.seats or seats)
+                await picture_replay(camera, address, given.seed, game, given.seats or seats)
 
 
 if __name__ == "__main__":

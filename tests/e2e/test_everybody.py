@@ -125,7 +125,7 @@ async def test_axe_finds_nothing_on_a_generic_board_its_result_the_vote_and_the_
         async with somebody.context.expect_page() as opened:
             await somebody.page.get_by_role("link", name="Watch the replay").click()
         record = await opened.value
-        await expect(record.get_by_role("heading", name="Move by move")).to_be_visible()
+        await expect(record.get_by_role("slider")).to_be_visible()
         await assert_for_everybody(record)
         # To look at it takes no vote back.
         await expect(somebody.page.get_by_role("button", name="Changed my mind")).to_be_visible()

@@ -126,7 +126,7 @@ async def test_the_last_move_is_marked_until_one_acts_and_seen_again_on_demand(
         await expect(again).to_have_count(0)
 
 
-async def test_who_comes_back_sees_the_last_move_marked_and_not_the_whole_game(
+async def test_who_comes_back_sees_the_last_move_marked_and_can_see_the_others_turns_again(
     server: ServerProcess, person: PagesOf
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -136,6 +136,12 @@ async def test_who_comes_back_sees_the_last_move_marked_and_not_the_whole_game(
         await page.reload()
         await expect(page.locator("[data-mark]")).to_have_count(1)
         await expect(page.get_by_text("Your turn").first).to_be_visible(timeout=1000)
+        again = page.get_by_role("button", name="See again: the others’ turns, 2 actions")
+        await expect(again.first).to_be_visible()
+        squares = await page.locator(SQUARES).count()
+        await page.keyboard.press("r")
+        await expect(page.locator(SQUARES)).to_have_count(squares - 2)
+        await expect(page.locator(SQUARES)).to_have_count(squares)
 
 
 async def test_an_attack_is_told_to_its_end_before_the_next_begins(server: ServerProcess, person: PagesOf) -> None:

@@ -17,7 +17,10 @@ from tablee.games.gigogne.rules import Place
 from tablee.kernel import AnyGame, Chance, Options, Refusal, State
 from tablee.kernel.data import Action
 from tablee.kernel.game import StartPolicy
+from tablee.kernel.play import begin
 from tablee.kernel.refusals import Code
+from tablee.kernel.replay import Origin
+from tablee.lab.random_play import random_steps
 from tablee.rooms.codec import decode_event, decode_room, encode_event, encode_room
 from tablee.rooms.commands import (
     COLOURS,
@@ -28,6 +31,7 @@ from tablee.rooms.commands import (
     CreateRoom,
     LocalPlayer,
     PersonId,
+    PlayedOn,
     Sender,
     Settings,
     TakeBack,
@@ -305,6 +309,24 @@ def opening(
     table = table_of(game, created.events, server_policy)
     assert table.room == created.room
     return Answer(created.events, table)
+
+
+ORIGIN = Origin("old-game", 3)
+
+
+def position(game: AnyGame, seats: int = 2, steps: int = 3) -> Any:
+    """A position of a random game."""
+    chance = Chance.seeded("practice")
+    state = begin(game, seats, game.options(), chance, 0)
+    for step, _ in zip(random_steps(game, state, chance, chance), range(steps), strict=False):
+        state = step.state
+    return state
+
+
+def practising(game: AnyGame = GIGOGNE, seats: int = 2, seat: int = 1, **settings: Any) -> CreateRoom:
+    """The command that opens a room for practice."""
+    asked = creating(game, **{"capacity": seats, "policy": "full", "visibility": "link", **settings})
+    return msgspec.structs.replace(asked, origin=PlayedOn(ORIGIN.record, ORIGIN.step, seat, 0, position(game, seats)))
 
 
 def refusal_of(game: AnyGame, command: CreateRoom) -> Refusal:

@@ -34,6 +34,7 @@ from tablee.rooms.events import (
     RoomOpened,
     SeatRenamed,
     SeatsHeld,
+    SeatsMoved,
     SeatTaken,
     TakeBackAnswered,
     TakeBackAsked,
@@ -86,7 +87,7 @@ from tests.rooms.table import (
 from tests.rooms.wishes import random_room
 
 KINDS: tuple[type[Any], ...] = get_args(AnyRoomEvent)
-SINCE = {HintGiven, SeatRenamed, SeatsHeld, TakeBackAnswered, TakeBackAsked, TakenBack}
+SINCE = {HintGiven, SeatRenamed, SeatsHeld, SeatsMoved, TakeBackAnswered, TakeBackAsked, TakenBack}
 """What a room of the first version did not know."""
 GOLDEN = Path(__file__).with_name("stream-v1.jsonl")
 

@@ -6,35 +6,29 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.games.gigogne.rules import Place
-from tablee.kernel import AnyGame, Chance
-from tablee.kernel.play import begin
-from tablee.kernel.replay import Origin
-from tablee.lab.random_play import random_steps
+from tablee.kernel import AnyGame
 from tablee.rooms import refusals
 from tablee.rooms.codec import decode_room, encode_room
-from tablee.rooms.commands import CreateRoom, PlayedOn
+from tablee.rooms.commands import CreateRoom
 from tablee.rooms.events import GameStarted, RoomOpened, SeatsMoved, SeatTaken
 from tablee.rooms.naming import room_with_names
 from tablee.rooms.views import view_room
 from tests.rooms.asking import add_bot, change_settings, joining, leave, vote
-from tests.rooms.table import ANN, BEN, CLEO, GAMES, GIGOGNE, NOE, Table, creating, opening, refusal_of
-
-ORIGIN = Origin("old-game", 3)
-
-
-def position(game: AnyGame, seats: int = 2, steps: int = 3) -> Any:
-    """A position of a random game."""
-    chance = Chance.seeded("practice")
-    state = begin(game, seats, game.options(), chance, 0)
-    for step, _ in zip(random_steps(game, state, chance, chance), range(steps), strict=False):
-        state = step.state
-    return state
-
-
-def practising(game: AnyGame = GIGOGNE, seats: int = 2, seat: int = 1, **settings: Any) -> CreateRoom:
-    """The command that opens a room for practice."""
-    asked = creating(game, **{"capacity": seats, "policy": "full", "visibility": "link", **settings})
-    return replace(asked, origin=PlayedOn(ORIGIN.record, ORIGIN.step, seat, 0, position(game, seats)))
+from tests.rooms.table import (
+    ANN,
+    BEN,
+    CLEO,
+    GAMES,
+    GIGOGNE,
+    NOE,
+    ORIGIN,
+    Table,
+    creating,
+    opening,
+    position,
+    practising,
+    refusal_of,
+)
 
 
 def opened(command: CreateRoom, game: AnyGame = GIGOGNE) -> Table:
@@ -60,6 +54,14 @@ def test_friends_come_by_its_link_and_keep_their_order() -> None:
     table = table.when(joining(CLEO)).then(SeatTaken, SeatsMoved, GameStarted)
     assert table.people == (BEN, ANN, CLEO)
     assert [seat.name for seat in table.seats] == ["Ben", "Ann", "Cleo"]
+
+
+def test_bots_take_the_seats_that_are_out_of_the_game() -> None:
+    command = practising(seats=4, seat=2)
+    assert command.origin is not None
+    table = opened(replace(command, origin=replace(command.origin, out=(1, 3)))).having(add_bot(ANN), joining(BEN))
+    table = table.when(add_bot(ANN)).then(SeatTaken, SeatsMoved, GameStarted)
+    assert table.people == (BEN, None, ANN, None)
 
 
 def test_nobody_moves_where_the_host_has_the_seat() -> None:

@@ -25,6 +25,7 @@ from tests.rooms.table import (
     creating,
     local,
     opening,
+    practising,
 )
 
 Kind: TypeAlias = Literal[
@@ -70,12 +71,15 @@ class Opening(NamedTuple):
     clock: int | None
     is_private: bool
     is_local: bool
+    is_practice: bool = False
 
     def table(self) -> Table:
         """The table that is opened."""
         seats = min(max(self.seats, self.game.seats[0]), self.game.seats[1])
         if self.is_local:
             return local(self.game, *[name_of(person) for person in PEOPLE[:seats]])
+        if self.is_practice:
+            return opening(self.game, practising(self.game, seats, seats - 1, clock=self.clock)).table
         options = DiggersOptions(tiles=1) if self.game is DIGGERS else None
         command = creating(
             self.game, policy=self.policy, capacity=seats, clock=self.clock, private=self.is_private, options=options
@@ -96,6 +100,7 @@ OPENINGS: st.SearchStrategy[Opening] = st.builds(
     st.sampled_from((60, 30, None)),
     st.booleans(),
     st.sampled_from((False, False, False, True)),
+    st.sampled_from((False, False, False, True)),
 )
 
 
@@ -107,6 +112,7 @@ def random_opening(source: Random) -> Opening:
         source.randint(2, 4),
         source.choice((60, 60, None)),
         source.random() < 0.2,
+        source.random() < 0.1,
         source.random() < 0.1,
     )
 

@@ -72,6 +72,21 @@ async def test_friends_play_on_by_its_link_and_on_one_screen(server: ServerProce
     await close_all(*clients)
 
 
+async def test_no_friend_has_to_take_a_seat_that_is_out_of_the_game(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", "Cleo", game="noe")
+    seen = [page for first in (0, 200) for page in steps(server, record, first=first, count=200).json["steps"]]
+    there = next(step for step in seen if len(step["view"]["eliminated"]) == 1)
+    [gone] = there["view"]["eliminated"]
+    mine, _ = (seat for seat in range(3) if seat != gone)
+    wish = origin(record, there["number"], gone)
+    assert await refused(clients[0].create_room("noe", origin=wish)) == "game_over"
+    room = await clients[0].create_room("noe", origin=wish | {"seat": mine})
+    tables = [await client.join(room.id) for client in clients[:2]]
+    began = await within(5, tables[1].until(is_playing))
+    assert [seat["bot"] for seat in began["seats"]].index("easy") == gone
+    await close_all(*clients)
+
+
 async def test_what_can_not_be_played_on_is_refused_and_nothing_is_opened(server: ServerProcess) -> None:
     clients, record = await played(server, "Ada", "Bo")
     last = steps(server, record).json["total"] - 1

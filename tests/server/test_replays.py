@@ -1,10 +1,20 @@
 """A finished game step by step, as one viewer saw it."""
 
+import asyncio
 import gzip
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from tablee.games.gigogne.rules import Placed
+from tablee.kernel.refusals import Refusal
+from tablee.kernel.registry import load_game
+from tablee.lab.random_play import finished, random_game
+from tablee.server.http import _STATUS_OF
+from tablee.server.records import NotReadable, Unfolded, state_at
+from tablee.server.refusals import NOT_READABLE
+from tests.commands import tablee
 from tests.server.people import close_all, come, come_together, play_out, seated, within
 from tests.server.serving import Answer, ServerProcess, ask
 from tests.server.test_tables import is_playing, shown
@@ -96,5 +106,46 @@ async def test_what_is_not_there_is_refused(server: ServerProcess, asked: Json) 
     await close_all(*clients)
 
 
+async def test_what_the_present_rules_can_not_take_in_is_refused_and_no_fault() -> None:
+    game = load_game("gigogne")
+    begun = random_game(game, 2, game.options(), 1)
+    assert not isinstance(begun, Refusal)
+    record = finished(game, begun)
+    broken = replace(record, steps=(*record.steps[:3], replace(record.steps[3], events=(Placed(0, "small", 99),))))
+    unfolded = Unfolded(broken, "everyone")
+    assert len(await unfolded.steps(0, 4)) == 4
+    for _ in range(2):
+        with pytest.raises(NotReadable):
+            await unfolded.steps(4, 1)
+    with pytest.raises(NotReadable):
+        await state_at(broken, 4)
+    assert _STATUS_OF[NOT_READABLE.code] == 404
+
+
+async def test_the_longest_games_are_small_on_the_wire() -> None:
+    for game_id in ("ninth", "diggers", "noe"):
+        game = load_game(game_id)
+        begun = random_game(game, game.seats[1], game.options(), 2)
+        assert not isinstance(begun, Refusal)
+        unfolded = Unfolded(finished(game, begun), "open")
+        assert unfolded.total > 100
+        pages = [await unfolded.steps(first, 60) for first in range(0, unfolded.total, 60)]
+        assert sum(len(gzip.compress(b"".join(map(bytes, page)))) for page in pages) < 60_000
+
+
 def test_the_steps_of_an_unknown_record_are_not_found(server: ServerProcess) -> None:
     assert steps(server, "x" * 16).code == "room_closed"
+
+
+async def test_a_record_is_watched_in_the_terminal_from_the_store_and_from_the_server(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
+    stored = await asyncio.to_thread(tablee, "watch", record, "--data", str(server.data), "--as", "1")
+    assert stored.returncode == 0, stored.stderr
+    assert "Ada" in stored.stdout
+    asked = await asyncio.to_thread(tablee, "watch", record, "--server", server.address, "--as", "1")
+    assert asked.stdout == stored.stdout
+    for wrong in (["x" * 16], [record, "--as", "9"], ["no/such/file"]):
+        refused = await asyncio.to_thread(tablee, "watch", *wrong, "--data", str(server.data))
+        assert refused.returncode in (1, 2)
+        assert refused.stderr.startswith("tablee: ")
+    await close_all(*clients)

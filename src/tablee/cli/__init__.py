@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee learn noe                                    how it is played, in three minutes
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            check a record
+  tablee watch game.jsonl                             watch it again, by arrow keys
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
   tablee arena gigogne hard medium                    which bot is stronger
   tablee healthy                                      does the server on this machine live?

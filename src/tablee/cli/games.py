@@ -1,22 +1,43 @@
-"""Games in the terminal, and their records: `games`, `play`, `record`, `replay`."""
+"""Games in the terminal, and their records: `games`, `play`, `record`, `replay`, `watch`."""
 
 import argparse
+import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import get_type_hints
+from typing import Final, get_type_hints
 
 import msgspec
 
-from tablee.cli.command import EXIT_FAILED, Commands, UsageError, accepted, add_command, add_game, game_options
+from tablee.cli.command import (
+    EXIT_FAILED,
+    Commands,
+    FailedError,
+    UsageError,
+    accepted,
+    add_command,
+    add_data,
+    add_game,
+    files_installed,
+    game_options,
+    load_settings,
+)
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin
 from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.registry import UnknownGameError, game_ids, load_game
+from tablee.kernel.replay import Record
 from tablee.kernel.words import Language
 from tablee.lab.loading import find_game
+
+_KEYS: Final = """keys:
+  ← →                       action
+  PgUp PgDn, Shift ← →      turn
+  Home End                  first and last position
+  v                         seen by the next: everyone, open, each seat
+  q                         quit"""
 
 
 def add_games(commands: Commands) -> None:
@@ -67,6 +88,29 @@ def add_playing(commands: Commands) -> None:
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     command.add_argument("--game", help="the path of the game's .py file, for a game that is not installed")
 
+    command = add_command(
+        commands,
+        "watch",
+        watch,
+        "watch a finished game again, by arrow keys; printed whole where there is no terminal",
+        "tablee watch game.jsonl",
+        "tablee watch ra7grf6m6mg8e2kd --data /var/lib/tablee --as 1",
+        "tablee watch ra7grf6m6mg8e2kd --server https://tablee.example",
+        "tablee record noe --seats 4 | tablee watch -",
+    )
+    command.epilog = f"{command.epilog}\n\n{_KEYS}"
+    command.add_argument("what", metavar="FILE|ID", help="a record’s file, - for standard input, or a record’s id")
+    command.add_argument(
+        "--as",
+        dest="viewer",
+        metavar="VIEWER",
+        default="everyone",
+        help="whose sight: a seat’s number, everyone (default), or open for all hands up",
+    )
+    command.add_argument("--game", help="the path of the game's .py file, for a game that is not installed")
+    command.add_argument("--server", metavar="ADDRESS", help="where the record of that id is: https://tablee.example")
+    add_data(command)
+
 
 def list_games(arguments: argparse.Namespace) -> int:
     from rich.console import Console
@@ -114,15 +158,12 @@ def record(arguments: argparse.Namespace) -> int:
 def replay_file(arguments: argparse.Namespace) -> int:
     try:
         with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
-            header = read_header(lines.readline())
-            if isinstance(header, Tampered):
-                return _tell_tampering(header, arguments.lang)
-            game = _recorded_game(arguments.game, header.game)
-            replayed = replay(game, header, lines)
+            read = _read_record(lines, arguments.game)
     except OSError as error:
         raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
-    if isinstance(replayed, Tampered):
-        return _tell_tampering(replayed, arguments.lang)
+    if isinstance(read, Tampered):
+        return _tell_tampering(read, arguments.lang)
+    game, replayed = read
     winners = ", ".join(map(str, replayed.outcome.winners))
     actions = sum(step.cause == "played" for step in replayed.steps)
     told = {
@@ -134,6 +175,86 @@ def replay_file(arguments: argparse.Namespace) -> int:
     reason = game.reason(replayed.outcome.reason).in_(arguments.lang)
     sys.stdout.write(f"{told[arguments.lang]}. {reason}\n")
     return 0
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from tablee.server.records import viewer_named
+    from tablee.terminal.watching import Replay, keys
+    from tablee.terminal.watching import watch as watch_by_keys
+
+    found = _found_record(arguments)
+    if isinstance(found, Tampered):
+        return _tell_tampering(found, arguments.lang)
+    game, record = found
+    viewer = viewer_named(arguments.viewer, record.seats)
+    if viewer is None:
+        raise UsageError(f"--as {arguments.viewer}: a seat from 0 to {record.seats - 1}, everyone or open")
+    replay_, console = Replay(game, record, arguments.lang, viewer), Console(highlight=False)
+    if sys.stdin.isatty() and console.is_terminal:
+        with keys() as read_key:
+            watch_by_keys(replay_, console, read_key)
+    else:
+        for part in replay_.whole():
+            console.print(part)
+    return 0
+
+
+def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | Tampered:
+    """The record of a file, of a server, or of the store in the data folder."""
+    what: str = arguments.what
+    try:
+        if what == "-":
+            return _read_record(sys.stdin.buffer, arguments.game)
+        if Path(what).exists():
+            with Path(what).open("rb") as lines:
+                return _read_record(lines, arguments.game)
+    except OSError as error:
+        raise UsageError(f"{what} can't be read: {error.strerror}") from error
+    if not what.isalnum():
+        raise UsageError(f"{what} is no file that is here, and no record's id")
+    if arguments.server is not None:
+        return _read_record(asyncio.run(_fetched(arguments.server, what)).splitlines(keepends=True), arguments.game)
+    return asyncio.run(_stored(arguments, what))
+
+
+def _read_record(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | Tampered:
+    lines = iter(lines)
+    header = read_header(next(lines, b""))
+    if isinstance(header, Tampered):
+        return header
+    game = _recorded_game(given, header.game)
+    record = replay(game, header, lines)
+    return record if isinstance(record, Tampered) else (game, record)
+
+
+async def _fetched(address: str, record: str) -> bytes:
+    from tablee.client.errors import ClientError
+    from tablee.client.web import Web
+
+    try:
+        return await Web(address).fetch(f"/api/records/{record}")
+    except ClientError as error:
+        raise FailedError(str(error)) from error
+
+
+async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Record]:
+    from tablee.server.records import NotReadable, read_record
+    from tablee.store.contract import StoreError
+    from tablee.store.opening import open_upkeep
+
+    settings = load_settings({"data": arguments.data})
+    url = None if arguments.data is not None else settings.database or None
+    try:
+        with files_installed(settings.game_files):
+            async with open_upkeep(url, Path(settings.data)) as upkeep:
+                finished = await upkeep.records.find_game(id_)
+                if finished is None:
+                    raise FailedError(f"there is no finished game {id_} in {settings.data}, and no such file here")
+                return load_game(finished.game), await read_record(upkeep.streams, finished)
+    except (StoreError, NotReadable) as error:
+        raise FailedError(str(error)) from error
 
 
 def _tell_tampering(found: Tampered, language: Language) -> int:

@@ -210,6 +210,8 @@ class PlayedOn(Struct, frozen=True):
     starter: int
     state: Any
     """With what is hidden as it was, or dealt anew; plain data where it was just read."""
+    out: tuple[int, ...] = ()
+    """Seats that are out of the game there: bots take them first, so that no person has to."""
 
     @property
     def origin(self) -> Origin:

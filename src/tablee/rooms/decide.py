@@ -550,7 +550,7 @@ class _Step:
         """A game begins; the first seat is drawn, or, on a rematch, given. Practice begins in its position."""
         origin = self.room.origin
         if origin is not None:
-            self.move_host_to(origin.seat)
+            self.take_places(origin)
             starter, state = origin.starter, origin.state
         else:
             count = len(self.room.seats)
@@ -574,13 +574,19 @@ class _Step:
         )
         self.end_if_over()
 
-    def move_host_to(self, number: int) -> None:
-        """Before the first game the host gets a certain seat; the others keep their order."""
-        hosts = self.room.seats_of(self.room.host)
-        if self.room.play is not None or self.room.is_local or hosts == (number,):
+    def take_places(self, origin: PlayedOn) -> None:
+        """Before the first game the host gets its seat, and bots those that are out; the others keep their order."""
+        seats = self.room.seats
+        if self.room.play is not None or self.room.is_local:
             return
-        order = [seat for seat in range(len(self.room.seats)) if seat not in hosts]
-        self.happen(SeatsMoved(self.now, (*order[:number], *hosts, *order[number:])))
+        [host] = self.room.seats_of(self.room.host)
+        order = {origin.seat: host}
+        bots = [number for number, seat in enumerate(seats) if seat.bot is not None]
+        order |= dict(zip([number for number in origin.out if number != origin.seat], bots, strict=False))
+        others = iter([number for number in range(len(seats)) if number not in order.values()])
+        placed = tuple([order[number] if number in order else next(others) for number in range(len(seats))])
+        if placed != tuple(range(len(seats))):
+            self.happen(SeatsMoved(self.now, placed))
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────
 

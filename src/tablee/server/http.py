@@ -1,6 +1,7 @@
 """The HTTP side: sessions, accounts, rooms, records, health. OpenAPI at /schema."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import cache, partial
 from http import HTTPStatus
 from time import perf_counter
@@ -26,7 +27,7 @@ from tablee.bots.worlds import dealt_anew
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame, StartPolicy
-from tablee.kernel.play import fold, leave, parse_options
+from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
@@ -92,10 +93,12 @@ from tablee.server.records import (
     head_of,
     read_record,
     seat_of,
+    state_at,
     viewer_named,
 )
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
+from tablee.server.sharing import Pictures, record_page, record_picture
 from tablee.server.watching import HEALTH, WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
@@ -193,7 +196,8 @@ class House:
             settings,
         )
         self.readiness = Readiness(store.check)
-        self.replays = Replays(store)
+        self.replays, self.pictures = Replays(store), Pictures()
+        self.new_pictures = Limit.per_minute(30)
         self.requests = Limit.per_minute(settings.requests_per_minute)
         self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
         self.new_accounts = Limit.per_hour(60)
@@ -530,9 +534,16 @@ async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomG
         live = await house.hall.create(command, Sender(session.person))
     if isinstance(live, Refusal):
         raise Refused(live)
-    for level in data.bots:
+    for level in (*data.bots, *_bots_for_those_out(house, data, origin)):
         await _seat_bot(live, Sender(session.person), level)
     return RoomMade(live.room.id, live.room.code, invitation)
+
+
+def _bots_for_those_out(house: House, data: RoomGiven, origin: PlayedOn | None) -> Sequence[str]:
+    """Levels of bots for seats that are out of the game: no friend should have to take one."""
+    if origin is None or data.local or house.settings.bot_workers == 0:
+        return ()
+    return ("easy",) * (len(origin.out) - len(data.bots))
 
 
 async def _seat_bot(live: LiveRoom, host: Sender, level: str) -> None:
@@ -549,14 +560,16 @@ async def _origin_of(house: House, request: "Request[Any, Any, Any]", given: Ori
     game = load_game(record.game)
     if given.step > len(record.steps) or given.seat >= record.seats:
         raise Refused(refusals.bad_message("the finished game has no such step or seat"))
-    state = fold(game, record.state, [event for step in record.steps[: given.step] for event in step.events])
+    state = await state_at(record, given.step)
     if state.ended is not None:
         raise Refused(refusals.OVER_THERE)
-    if not leave(game, state, given.seat, Chance.seeded(0)).events:
+    # Who leaves is told of, unless they are out already.
+    out = [seat for seat in range(record.seats) if not leave(game, state, seat, Chance.seeded(0)).events]
+    if given.seat in out:
         raise Refused(refusals.OUT_THERE)
     if given.hidden == "dealt":
         state = dealt_anew(game, state, given.seat, Chance.secure())
-    return PlayedOn(finished.id, given.step, given.seat, record.starter, state)
+    return PlayedOn(finished.id, given.step, given.seat, record.starter, state, tuple(out))
 
 
 async def _creating(session: Session, data: RoomGiven, invitation: str | None, origin: PlayedOn | None) -> CreateRoom:
@@ -905,6 +918,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games_in,
             show_record,
             show_steps,
+            record_page,
+            record_picture,
             *route_handlers,
         ],
         state=State({"house": house, "pages": pages.Pages()}),

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.play import fold
 from tablee.kernel.record import lines_of
 from tablee.kernel.registry import RegistryError, load_game
 from tablee.kernel.replay import Origin, Record, Step, Viewer, hides, positions, seen
@@ -42,12 +43,15 @@ class Unfolded:
         self._one_at_a_time = asyncio.Lock()
 
     async def steps(self, first: int, count: int) -> tuple[Raw, ...]:
-        """Those steps, encoded. Others have their turn while it is unfolded."""
+        """Those steps, encoded. Others have their turn while it is unfolded. Raises NotReadable."""
         until = min(first + count, self.total)
         async with self._one_at_a_time:
             began = perf_counter()
             while len(self._steps) < until:
-                self._steps.append(next(self._rest))
+                try:
+                    self._steps.append(next(self._rest))
+                except Exception as error:  # noqa: BLE001, RUF100 - the rules may run into anything in what older ones told
+                    raise NotReadable(f"step {len(self._steps)} of {self.record.id}: {error!r}") from error
                 if perf_counter() - began > _SLICE:
                     await asyncio.sleep(0)
                     began = perf_counter()
@@ -89,7 +93,14 @@ def record_of(finished: FinishedGame, raw: Iterable[bytes]) -> Record:
     return reading.record(finished)
 
 
-async def read_record(store: Store, finished: FinishedGame) -> Record:
+class Log(Protocol):
+    """Where events are read."""
+
+    async def read(self, room: str, after: int, until: int | None = None) -> tuple[bytes, ...]:
+        """The events of the versions after + 1 to until (or to the end)."""
+
+
+async def read_record(store: Log, finished: FinishedGame) -> Record:
     """A finished game from the log. Raises NotReadable."""
     raw = await store.read(finished.room, finished.first_version - 1, finished.last_version)
     try:
@@ -165,6 +176,20 @@ class _Reading:
             taken_back=self._taken_back,
             hints=tuple([self._hints.count(seat) for seat in range(len(finished.seats))]),
         )
+
+
+async def state_at(record: Record, step: int) -> Any:
+    """The state after that many steps. Raises NotReadable."""
+    game, state, began = load_game(record.game), record.state, perf_counter()
+    for each in record.steps[:step]:
+        try:
+            state = fold(game, state, each.events)
+        except Exception as error:  # noqa: BLE001, RUF100 - as above
+            raise NotReadable(f"{record.id}: {error!r}") from error
+        if perf_counter() - began > _SLICE:
+            await asyncio.sleep(0)
+            began = perf_counter()
+    return state
 
 
 def _encoded_steps(record: Record, viewer: Viewer) -> Iterator[Raw]:

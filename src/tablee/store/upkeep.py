@@ -16,6 +16,7 @@ from tablee.store.erasing import Erasing
 from tablee.store.notices import Notices
 from tablee.store.overview import Overview
 from tablee.store.sessions import SessionStore
+from tablee.store.sql import SqlRecords, SqlStreams
 
 
 class Size(Struct, frozen=True):
@@ -42,6 +43,8 @@ class Upkeep(Notices, Bans, Audit, Erasing):
         super().__init__(database)
         self.sessions = SessionStore(database)
         self.overview = Overview(database)
+        self.records = SqlRecords(database)
+        self.streams = SqlStreams(database)
 
     @abstractmethod
     async def size(self) -> Size: ...

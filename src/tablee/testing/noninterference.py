@@ -1,10 +1,11 @@
 """The proof that a game leaks nothing: worlds that look alike to a viewer go on looking alike.
 
-Two worlds differ only in what one viewer may not see. The same visible play drives both, and after each step the viewer
-is given all it would ever be given, in both: its view, its legal actions, refusals, the redacted events, and the step as
-a replay shows it once the game is over. The bytes must be the same until something is revealed. A reveal has to be
-declared by type: a value in an event that is `Open`, or a `Secret` that the viewer may see. After a reveal a new second
-world is made and the play goes on, so that every transition of a long game is tested.
+Two worlds differ only in what one viewer may not see. The same visible play drives both, and after each step
+the viewer is given all it would ever be given, in both: its view, its legal actions, refusals, the redacted
+events, and the step as a replay shows it once the game is over. The bytes must be the same until something is
+revealed. A reveal has to be declared by type: a value in an event that is `Open`, or a `Secret` that the viewer
+may see. After a reveal a new second world is made and the play goes on, so that every transition of a long game
+is tested.
 
 Chance may differ between the worlds too, where nobody sees it: shuffles do, numbers (dice) don't.
 """

@@ -1,0 +1,184 @@
+"""A finished game is watched again on its board, shared, played on from, and kept for when there is no network."""
+
+import re
+from contextlib import AsyncExitStack
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.conftest import PagesOf
+from tests.e2e.people import Watch
+from tests.e2e.tables import Company, play_on, sit_down
+from tests.e2e.test_everybody import assert_for_everybody
+from tests.server.serving import ServerProcess
+
+WORDS = {
+    "en": {"play": "Play", "pause": "Pause", "on": "One turn on", "share": "Share this position", "log": "Log"},
+    "fr": {"play": "Lire", "pause": "Pause", "on": "Un tour en avant", "share": "Partager ce moment", "log": "Journal"},
+}
+IS_KEPT = """async (path) => {
+  const kept = await (await caches.open('tablee-replays')).keys();
+  return kept.some((request) => request.url.includes(path));
+}"""
+WORKER = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
+
+
+async def finished(stack: AsyncExitStack, server: ServerProcess, game: str) -> tuple[Company, str]:
+    """Two who have played a game to its end, and the address of its replay."""
+    company = await sit_down(stack, server.address, game, 2)
+    await play_on(company, 2000, seed=7, until_first=False)
+    return company, f"/records/{company.room['play']['id']}"
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider")
+
+
+async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a_network(
+    server: ServerProcess, person: PagesOf, watch: Watch
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    watch.expect("ERR_FAILED")
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, "kitty")
+        camille = await person("", cookie=company.cookie, permissions=["clipboard-read", "clipboard-write"])
+        page = camille.page
+        await page.goto("/me")
+        await page.get_by_role("region", name="Past games").get_by_role("link").first.click()
+        await expect(slider(page)).to_have_attribute("aria-valuetext", "The game begins")
+        await expect(page).to_have_title("No Kitty · tablée")
+        assert await page.locator("[data-legal]").count() == 0
+
+        # By keys, through actions and turns; the log and the address follow.
+        await page.keyboard.press("ArrowRight")
+        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1 of \d+, action 1 of \d+, "))
+        await expect(page.locator("[aria-current=step]").first).to_be_visible()
+        await page.keyboard.press("Shift+ArrowRight")
+        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^Turn 2 of \d+, action 1 of"))
+        await expect(page).to_have_url(re.compile(r"/records/[^?]+\?t=2\.1&as=0$"))
+        await page.keyboard.press("End")
+        await expect(page.locator("main.ended")).to_be_visible()
+        await expect(page.get_by_role("button", name="Play on from here")).to_have_attribute("aria-disabled", "true")
+        await page.keyboard.press("Home")
+        await page.keyboard.press("?")
+        await expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
+        await expect(page.get_by_role("tabpanel")).to_contain_text("went first")
+        await page.keyboard.press("l")
+        await page.get_by_role("tabpanel").get_by_role("button").nth(3).click()
+        await expect(page.locator("[aria-current=step]")).not_to_have_count(0)
+
+        # It plays by itself, and stops when it is told to.
+        await page.keyboard.press("Home")
+        await page.keyboard.press(".")
+        await page.keyboard.press(".")
+        await expect(page.get_by_role("button", name="Speed: 4×")).to_be_visible()
+        await page.keyboard.press(" ")
+        await expect(slider(page)).not_to_have_attribute("aria-valuenow", "0")
+        await page.keyboard.press(" ")
+        await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        await page.keyboard.press("Home")
+        await page.keyboard.press("Shift+ArrowRight")
+        await page.keyboard.press("Shift+ArrowRight")
+
+        # Each one's eyes: the hand below is a hand, or backs.
+        hand = page.get_by_role("toolbar")
+        await expect(page.get_by_role("button", name="Camille", exact=True)).to_have_attribute("aria-pressed", "true")
+        await expect(hand).to_have_count(1)
+        await page.keyboard.press("3")
+        await expect(page.get_by_role("button", name="Everyone")).to_have_attribute("aria-pressed", "true")
+        await expect(hand).to_have_count(0)
+        await page.get_by_role("button", name="Jules", exact=True).click()
+        await expect(page.get_by_role("toolbar", name="Jules’s hand")).to_be_visible()
+        await expect(page).to_have_url(re.compile(r"t=2\.1&as=1$"))
+        where = str(await slider(page).get_attribute("aria-valuetext"))
+        assert where.startswith("Turn 2 ")
+        await assert_for_everybody(page)
+
+        # Shared: a stranger finds the same position, paused.
+        await page.get_by_role("button", name="Share this position").click()
+        await expect(page.get_by_text("Copied, turn 2 · Jules").first).to_be_visible()
+        link = str(await page.evaluate("navigator.clipboard.readText()"))
+        eve = await person("Eve")
+        await eve.page.goto(link)
+        await expect(slider(eve.page)).to_have_attribute("aria-valuetext", where)
+        await expect(eve.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        await eve.page.goto(path)
+        await expect(eve.page.get_by_role("button", name="Everyone")).to_have_attribute("aria-pressed", "true")
+
+        # Without a network, where it was.
+        assert await page.evaluate(WORKER) in {"activating", "activated"}
+        for _ in range(50):
+            if await page.evaluate(IS_KEPT, f"{path}/steps?as=1"):
+                break
+            await page.wait_for_timeout(100)
+        await page.context.set_offline(True)
+        await page.reload()
+        await expect(slider(page)).to_have_attribute("aria-valuetext", where)
+        await page.keyboard.press("ArrowRight")
+        await expect(slider(page)).not_to_have_attribute("aria-valuetext", where)
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("landscape", "en"), ("small", "fr")])
+async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
+    server: ServerProcess, person: PagesOf, size: str, language: str
+) -> None:
+    words = WORDS[language]
+    async with AsyncExitStack() as stack:
+        game = "ninth" if size == "landscape" else "gigogne"
+        company, path = await finished(stack, server, game)
+        somebody = await person("", cookie=company.cookie, size=size, language=language)
+        page = somebody.page
+        await page.goto(f"{path}?t=2.1")
+        now = await slider(page).get_attribute("aria-valuenow")
+        await page.get_by_role("button", name=words["on"]).tap()
+        await expect(slider(page)).not_to_have_attribute("aria-valuenow", str(now))
+        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^(Turn|Tour) 3 "))
+        # Seen by whom is asked only where something is hidden.
+        await expect(page.get_by_role("combobox")).to_have_count(1 if game == "ninth" else 0)
+        at = int(await slider(page).get_attribute("aria-valuenow") or 0)
+        await page.evaluate(SWIPE)
+        await expect(slider(page)).to_have_attribute("aria-valuenow", str(at + 1))
+        box = await slider(page).bounding_box()
+        assert box is not None
+        await page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 14)
+        await expect(page.locator("main.ended")).to_be_visible()
+        assert not await page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        await assert_for_everybody(page)
+
+
+SWIPE = """() => {
+  const board = document.querySelector('#board');
+  const { x, y, width, height } = board.getBoundingClientRect();
+  const touch = (type, at) => board.dispatchEvent(new PointerEvent(type, {
+    bubbles: true, pointerType: 'touch', clientX: at, clientY: y + height / 2,
+  }));
+  touch('pointerdown', x + width * 0.7);
+  touch('pointerup', x + width * 0.3);
+}"""
+
+
+async def test_a_position_is_played_on_from_against_a_bot(server: ServerProcess, person: PagesOf) -> None:
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, "kitty")
+        somebody = await person("", cookie=company.cookie)
+        page = somebody.page
+        # So early that the bot can't end it.
+        await page.goto(f"{path}?t=1.1&as=0")
+        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile("^Turn 1 "))
+        await page.keyboard.press("p")
+        sheet = page.get_by_role("dialog")
+        await expect(sheet).to_contain_text("What Camille couldn’t see is dealt again at random.")
+        await sheet.get_by_text("As they were").click()
+        await expect(sheet).to_contain_text("Every card stays where it was, hidden ones too.")
+        await assert_for_everybody(page)
+        await sheet.get_by_role("button", name="Play now").click()
+        await page.wait_for_url("**/r/*")
+        await expect(page.locator("[data-legal]").first).to_be_visible()
+        practice = page.get_by_role("link", name="Practice, from a replay")
+        async with page.context.expect_page() as opened:
+            await practice.click()
+        await expect(slider(await opened.value)).to_have_attribute("aria-valuetext", re.compile("^Turn 1 "))
+        await page.get_by_role("button", name="Leave the game").click()
+        await page.get_by_role("button", name="Leave and forfeit").click()
+        await page.goto("/me")
+        await expect(page.get_by_text("Practice").first).to_be_visible()
