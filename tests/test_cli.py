@@ -47,6 +47,8 @@ COMMANDS = (
     "record",
     "replay",
     "analyse",
+    "learn",
+    "lesson",
     "simulate",
     "arena",
     "serve",

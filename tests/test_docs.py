@@ -91,6 +91,10 @@ def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
 
 def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:
     (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
+    (lesson,) = [block for block in blocks("docs/adding-a-game.md", "toml") if "[[steps]]" in block]
+    assert lesson == (TICTACTOE.parent / "lessons/basics.toml").read_text(encoding="utf-8")
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons/basics.toml").write_text(lesson, encoding="utf-8")
     for block in blocks("docs/adding-a-game.md", "sh"):
         for command in block.splitlines():
             result = typed(command, tmp_path)

@@ -16,6 +16,7 @@ async def test_a_game_from_a_file_is_offered_and_played_like_any_other(tmp_path:
         shown = {game["id"]: game for game in ask(server, "GET", "/api/games").json}
         assert {"tictactoe", "gigogne"} <= set(shown)
         assert shown["tictactoe"]["zones"][0]["targets"] == ["cell"]
+        assert [lesson["id"] for lesson in shown["tictactoe"]["lessons"]] == ["basics"], "found beside the file"
         async with await Client.connect(server.address, "Ada") as ada, await Client.connect(server.address, "Bo") as bo:
             made = await ada.create_room("tictactoe", clock=0)
             outcomes = await asyncio.gather(*[play_first(await person.join(made.code)) for person in (ada, bo)])

@@ -731,6 +731,8 @@ export interface GameShown {
   reasons: Record<string, Text>;
   /** Hints for drawing the view of a game that has no board of its own. */
   zones: Zone[];
+  /** What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`. */
+  lessons: LessonName[];
 }
 
 /** An option of a game. */
@@ -767,6 +769,12 @@ export interface Zone {
 }
 
 export type Form = "grid" | "row" | "pile" | "counter";
+
+/** A lesson of a game, as it is listed. */
+export interface LessonName {
+  id: string;
+  title: Text;
+}
 
 /** A page of the list. */
 export interface RoomList {
@@ -990,6 +998,58 @@ export interface SeatFound {
 }
 
 export type Luck = "lucky" | "even" | "unlucky";
+
+/** A whole lesson; it begins at the first node. */
+export interface CompiledLesson {
+  id: string;
+  game: string;
+  title: Text;
+  seats: number;
+  /** The learner's. */
+  seat: number;
+  /** What the other seats are called, in their order. */
+  others: string[];
+  steps: LessonStep[];
+  nodes: LessonNode[];
+}
+
+/** What is told of one step. */
+export interface LessonStep {
+  title: Text;
+  say: Text;
+  /** The one thing to do. */
+  ask: Text;
+}
+
+/** One position of a step. */
+export interface LessonNode {
+  step: number;
+  sight: Perspective;
+  /** One for each legal action, in their order. */
+  tries: LessonTry[];
+}
+
+/** What comes of one action. */
+export interface LessonTry {
+  /** null for Continue, where there is nothing to choose. */
+  action: AnyAction | null;
+  is_right: boolean;
+  /** What is told after it. */
+  say: Text;
+  /** The action, and where it is right also what is played next. */
+  shown: LessonMove[];
+  /** The node that comes next; null at the lesson's end, and where the try is taken back. */
+  to: number | null;
+}
+
+/** One action, as the learner sees it. */
+export interface LessonMove {
+  /** Who acted. */
+  seat: number;
+  events: AnyEvent[];
+  /** After it; without legal actions, as it is only looked at. */
+  sight: Perspective;
+}
 
 /** Why a request was refused. */
 export interface RefusalShown {

@@ -10,6 +10,9 @@ describe("the address", () => {
     expect(placeOf("/rooms")).toEqual({ screen: "rooms" });
     expect(placeOf("/me/")).toEqual({ screen: "me" });
     expect(placeOf("/new/gigogne")).toEqual({ screen: "new", game: "gigogne" });
+    expect(placeOf("/learn/noe")).toEqual({ screen: "learn", game: "noe", lesson: null });
+    expect(placeOf("/learn/noe/charges")).toEqual({ screen: "learn", game: "noe", lesson: "charges" });
+    expect(placeOf("/learn/noe/charges/more")).toEqual({ screen: "nowhere" });
     expect(placeOf("/local/noe")).toEqual({ screen: "local", game: "noe" });
     expect(placeOf("/rules/kitty")).toEqual({ screen: "rules", game: "kitty" });
     expect(placeOf("/records/abc123")).toEqual({ screen: "record", id: "abc123" });

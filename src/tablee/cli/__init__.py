@@ -11,10 +11,12 @@ from tablee.cli.analysis import add_analysis
 from tablee.cli.command import EXIT_FAILED, EXIT_USAGE, FailedError, Run, UsageError
 from tablee.cli.games import add_games, add_playing
 from tablee.cli.lab import add_lab
+from tablee.cli.lessons import add_lessons
 from tablee.cli.serving import add_schema, add_serving
 from tablee.cli.storing import add_check, add_copies
 from tablee.kernel.game import BrokenRulesError
 from tablee.kernel.registry import RegistryError
+from tablee.lessons.script import LessonError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (UsageError, RegistryError) as error:
         sys.stderr.write(f"tablee: {error}\n")
         return EXIT_USAGE
-    except (FailedError, BrokenRulesError) as error:
+    except (FailedError, BrokenRulesError, LessonError) as error:
         sys.stderr.write(f"tablee: {error}\n")
         return EXIT_FAILED
     except BrokenPipeError:
@@ -47,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee serve                                        the server, at http://127.0.0.1:8000
   tablee play gigogne --seat 1=medium                 against a bot
   tablee play ninth                                   two people on one screen
+  tablee learn noe                                    how it is played, in three minutes
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            check a record
   tablee analyse game.jsonl                           where a game was won and lost
@@ -74,6 +77,7 @@ Run tablee COMMAND --help for details.""",
         add_schema,
         add_playing,
         add_analysis,
+        add_lessons,
         add_lab,
     ):
         add(commands)

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
 from tablee.kernel.game import AnyGame, Game
 
@@ -50,6 +52,13 @@ def source_of(id_: str) -> str | None:
     """Where the installed game of that id is, as `module:name`, or None if there is none."""
     entry = _entry_points().get(id_)
     return None if entry is None else entry.value
+
+
+def folder_of(id_: str) -> Path | None:
+    """The folder of an installed game's module, or None for a game that no file holds."""
+    entry = _entry_points().get(id_)
+    spec = None if entry is None else find_spec(entry.module)
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent
 
 
 @cache

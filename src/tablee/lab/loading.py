@@ -7,13 +7,18 @@ from functools import cache
 from pathlib import Path
 
 from tablee.kernel.game import AnyGame, Game
-from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, load_game, source_of
+from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, folder_of, load_game, source_of
 
 
 @cache
 def find_game(name: str) -> AnyGame:
     """The game `GAME` of a file that ends with .py, else the installed game of that id. Raises RegistryError."""
     return _game_in(Path(name)) if name.endswith(".py") else load_game(name)
+
+
+def find_folder(name: str) -> Path | None:
+    """Where the game's module is, so that its lessons are found beside it; named as for `find_game`."""
+    return Path(name).parent if name.endswith(".py") else folder_of(name)
 
 
 def install_files(paths: Sequence[Path], folder: Path) -> None:

@@ -167,6 +167,13 @@ class OptionShown(Struct, frozen=True):
     text: Text | None
 
 
+class LessonName(Struct, frozen=True):
+    """A lesson of a game, as it is listed."""
+
+    id: str
+    title: Text
+
+
 class GameShown(Struct, frozen=True):
     """A game that can be played here."""
 
@@ -187,6 +194,8 @@ class GameShown(Struct, frozen=True):
     """Every reason that an outcome can give, in words."""
     zones: tuple[Zone, ...]
     """Hints for drawing the view of a game that has no board of its own."""
+    lessons: tuple[LessonName, ...]
+    """What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`."""
 
 
 class FinishedShown(Struct, frozen=True):

@@ -28,6 +28,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Plain, Record, Shape, shape_of
+from tablee.lessons.compiled import CompiledLesson
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
@@ -55,6 +56,7 @@ SHOWN: Final = (
     http.RecordPage,
     http.AnalysisShown,
     Answer,
+    CompiledLesson,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -74,6 +76,8 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("SeenStep", "view"): _ANY["View"],
     ("Considered", "action"): _ANY["Action"],
     ("Followed", "action"): _ANY["Action"],
+    ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
+    ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 

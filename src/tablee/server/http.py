@@ -32,11 +32,13 @@ from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, game_ids, load_game
+from tablee.lessons.compiled import CompiledLesson
 from tablee.protocol.http import (
     AccountGiven,
     AnalysisShown,
     FinishedShown,
     GameShown,
+    LessonName,
     MyRooms,
     OptionShown,
     OriginGiven,
@@ -80,6 +82,7 @@ from tablee.server.credentials import (
     new_seat_secret,
 )
 from tablee.server.hall import Hall
+from tablee.server.lessons import lessons_of, lessons_page
 from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live_room import UNAVAILABLE, LiveRoom
 from tablee.server.lobby import row_of
@@ -456,7 +459,24 @@ def _peer_of(request: "Request[Any, Any, Any]") -> str:
 async def list_games(request: "Request[object, object, State]", state: State) -> Response[bytes]:
     """The games that can be played here, with their options explained."""
     has_bots = house_of(state).settings.bot_workers > 0
-    return pages.send(request, _games_page(tuple(game_ids()), has_bots=has_bots))
+    # In a thread: whoever asks first waits for the lessons to be compiled.
+    page = await asyncio.to_thread(_games_page, tuple(game_ids()), has_bots=has_bots)
+    return pages.send(request, page)
+
+
+@get(
+    "/api/games/{game:str}/lessons",
+    responses={
+        HTTP_200_OK: ResponseSpec(tuple[CompiledLesson, ...], generate_examples=False, description="The lessons"),
+        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        **REFUSALS,
+    },
+)
+async def list_lessons(request: "Request[object, object, State]", game: str) -> Response[bytes]:
+    """The lessons of a game, each with everything that can be tried in it: they are played without the server."""
+    if game not in game_ids():
+        raise Refused(refusals.UNKNOWN_GAME)
+    return pages.send(request, await asyncio.to_thread(lessons_page, game))
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -815,6 +835,7 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.perfect_seats if has_bots else (),
         {**game.reasons},
         game.zones,
+        tuple(LessonName(lesson.id, lesson.title) for lesson in lessons_of(game.id)),
     )
 
 
@@ -936,6 +957,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             export_me,
             erase_me,
             list_games,
+            list_lessons,
             list_rooms,
             list_my_rooms,
             make_room,

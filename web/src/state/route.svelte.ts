@@ -14,6 +14,7 @@ export type Place =
   | { screen: "new"; game: string }
   | { screen: "local"; game: string }
   | { screen: "rules"; game: string }
+  | { screen: "learn"; game: string; lesson: string | null }
   | { screen: "record"; id: string }
   | { screen: "room"; code: string; seatSecret: string | null; invitation: string | null; isWatching: boolean }
   | { screen: "nowhere" };
@@ -22,8 +23,9 @@ export type Place =
 export const originPath = ({ record, step }: Origin): string => `/records/${record}?t=s${step}`;
 
 export function placeOf(path: string, fragment = "", query = ""): Place {
-  const [first = "", second = "", more] = partsOf(path);
-  if (more !== undefined) return { screen: "nowhere" };
+  const [first = "", second = "", third = null, more] = partsOf(path);
+  if (more === undefined && first === "learn" && second) return { screen: "learn", game: second, lesson: third };
+  if (third !== null) return { screen: "nowhere" };
   if (!first) return { screen: "home" };
   if (first === "reset" && !second) return { screen: "reset", secret: fragment.slice(1) };
   if (!second) return first === "rooms" || first === "me" ? { screen: first } : { screen: "nowhere" };

@@ -1,6 +1,7 @@
 /** HTTP to our own server: what is not a conversation. */
 import type {
   AccountGiven,
+  CompiledLesson,
   FinishedShown,
   GameShown,
   MyRooms,
@@ -56,6 +57,8 @@ export const api = {
   /** Leave every table, and be forgotten. */
   eraseMe: () => ask("DELETE", "/api/me"),
   games: () => json<GameShown[]>("GET", "/api/games"),
+  /** The lessons of a game, with everything that can be tried in them. */
+  lessons: (game: string) => json<CompiledLesson[]>("GET", `/api/games/${encodeURIComponent(game)}/lessons`),
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<MyRooms>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),

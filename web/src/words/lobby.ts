@@ -37,6 +37,14 @@ const ofGame = (game: string) =>
 const atGame = (game: string) =>
   joined(game, { "Le ": "au ", "Les ": "aux ", "La ": "à la ", "L’": "à l’" }) ?? `à ${game}`;
 
+// Lessons
+export const LEARN_IN: Text = { en: "Learn in 3 min", fr: "Apprendre en 3 min" };
+export const LEARN_AT = (game: string): Text => ({
+  en: `Learn in 3 min: ${game}`,
+  fr: `Apprendre en 3 min : ${game}`,
+});
+export const LEARNT: Text = { en: "Learned", fr: "Appris" };
+
 // The header
 export const SKIP_TO_MAIN: Text = { en: "Skip to content", fr: "Aller au contenu" };
 export const LANGUAGE: Text = { en: "Language", fr: "Langue" };

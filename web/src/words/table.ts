@@ -17,7 +17,9 @@ const LEVELS: Record<string, Text> = {
   perfect: { en: "perfect", fr: "parfait" },
 };
 export const LEVEL = (level: string): Text => LEVELS[level] ?? plain(level);
-export const BOT = (level: string): Text => ({ en: `Bot, ${LEVEL(level).en}`, fr: `Bot ${LEVEL(level).fr}` });
+/** A bot that has no level teaches. */
+export const BOT = (level: string): Text =>
+  level ? { en: `Bot, ${LEVEL(level).en}`, fr: `Bot ${LEVEL(level).fr}` } : plain("Bot");
 
 export const THINKING = (name: string): Text => ({ en: `${name} is thinking`, fr: `${name} réfléchit` });
 export const THINK = ([first = "", ...others]: readonly string[]): Text =>

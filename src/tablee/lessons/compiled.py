@@ -1,0 +1,72 @@
+"""A lesson as a screen plays it: everything the learner can try, and what comes of it. Needs no rules.
+
+    node ──a wrong try──> shown, taken back, with its sentence
+         ──a right one──> shown, then what the others do, ──> the next step's node
+
+Where several actions are right, a step has a node for each position that they lead to. All is as the learner's seat may
+see it: nothing that is hidden from it is in these bytes.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from tablee.kernel.views import Perspective, View
+from tablee.kernel.words import Text
+
+
+class LessonMove(Struct, frozen=True):
+    """One action, as the learner sees it."""
+
+    seat: int
+    """Who acted."""
+    events: tuple[View, ...]
+    sight: Perspective
+    """After it; without legal actions, as it is only looked at."""
+
+
+class LessonTry(Struct, frozen=True):
+    """What comes of one action."""
+
+    action: Any
+    """None for Continue, where there is nothing to choose."""
+    is_right: bool
+    say: Text
+    """What is told after it."""
+    shown: tuple[LessonMove, ...]
+    """The action, and where it is right also what is played next."""
+    to: int | None
+    """The node that comes next; None at the lesson's end, and where the try is taken back."""
+
+
+class LessonNode(Struct, frozen=True):
+    """One position of a step."""
+
+    step: int
+    sight: Perspective
+    tries: tuple[LessonTry, ...]
+    """One for each legal action, in their order."""
+
+
+class LessonStep(Struct, frozen=True):
+    """What is told of one step."""
+
+    title: Text
+    say: Text
+    ask: Text
+    """The one thing to do."""
+
+
+class CompiledLesson(Struct, frozen=True):
+    """A whole lesson; it begins at the first node."""
+
+    id: str
+    game: str
+    title: Text
+    seats: int
+    seat: int
+    """The learner's."""
+    others: tuple[str, ...]
+    """What the other seats are called, in their order."""
+    steps: tuple[LessonStep, ...]
+    nodes: tuple[LessonNode, ...]

@@ -1,0 +1,38 @@
+"""The lessons of the games here, compiled once: a page that has them needs the server no more."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+import structlog
+from litestar import MediaType
+
+from tablee.kernel.registry import folder_of, load_game
+from tablee.lessons.compiled import CompiledLesson
+from tablee.lessons.compiling import compile_lesson
+from tablee.lessons.finding import files_beside, read_file
+from tablee.lessons.script import LessonError
+from tablee.server import pages
+
+log = structlog.get_logger(__name__)
+
+
+@cache
+def lessons_of(game: str) -> Sequence[CompiledLesson]:
+    """The lessons of an installed game; one that does not hold is left out, and the log says why."""
+    return tuple(_compiled(game))
+
+
+@cache
+def lessons_page(game: str) -> pages.Page:
+    return pages.made(msgspec.json.encode(lessons_of(game)), MediaType.JSON)
+
+
+def _compiled(game: str) -> Iterator[CompiledLesson]:
+    for file in files_beside(folder_of(game)):
+        try:
+            script = read_file(file)
+            if script.game == game:
+                yield compile_lesson(load_game(game), script)
+        except LessonError as error:
+            log.warning("lesson_left_out", game=game, error=str(error))
