@@ -55,7 +55,6 @@ async def test_whoever_asks_has_a_game_analysed_and_all_who_may_see_it_are_shown
 
     answer = analysis(server, record, rest=f"/{steps[0]}").json
     assert len(answer["options"]) == found["decisions"][0]["legal"]
-    assert answer["line"]
     assert analysis(server, record, rest="/9999").status == 404
     await close_all(*clients)
 

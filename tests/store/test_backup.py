@@ -67,7 +67,8 @@ async def test_a_copy_made_while_rooms_play_is_one_moment_of_the_store(tmp_path:
 
     async with opened(SqliteStore(tmp_path / "data")) as store:
         playing = [asyncio.create_task(play(store, f"r{number}")) for number in range(30)]
-        await asyncio.sleep(0.1)
+        while len(versions) < len(playing):
+            await asyncio.sleep(0.01)
         for number in range(5):
             before = dict(versions)
             await asyncio.to_thread(backup, tmp_path / "data", tmp_path / "copy.db")
