@@ -36,7 +36,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@touch $@
 
 # Half of the tests' time is waiting: for clocks, for bots, for a browser.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 PAGES := src/tablee/server/web/index.html
 SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
@@ -104,7 +104,7 @@ format: setup web/node_modules/.ready ## format the code and mend what the linte
 browser: setup ## find Chromium for the browser tests, or install it
 	@$(BIN)/python -m tests.e2e.browser
 
-everyone: setup pages browser ## every game to its end by what a screen reader gets, and by keyboard (some five minutes)
+everyone: setup pages browser ## every game to its end by what a screen reader gets, and by keyboard (several minutes)
 	@TABLEE_EVERYONE=1 $(BIN)/pytest --numprocesses 2 --quiet --durations=0 --durations-min=1 tests/e2e/test_without_eyes.py
 
 screens: setup pages browser ## pictures of every screen and every game in mid-play, into screens/
