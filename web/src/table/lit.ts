@@ -28,13 +28,16 @@ export function goals(board: ParentNode, travels: readonly Travel[], known: read
   return found.filter((goal) => !known.some((one) => one.contains(goal) || goal.contains(one)));
 }
 
-/** What is dragged, and where to: each that is in sight, once. */
+/** Pixels: what is smaller would not be seen for its ring. */
+const LEAST = 30;
+
+/** What is dragged, and where to: each that is in sight and large enough, once. */
 export function reached(board: ParentNode, drags: readonly Drag[]): Element[] {
   const places = drags.flatMap(({ from, to }) => [from, to]);
   const found = places.flatMap(
     (place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)].find(isSeen) ?? [],
   );
-  return [...new Set(found)];
+  return [...new Set(found)].filter((one) => one.getBoundingClientRect().width >= LEAST);
 }
 
 /** What a control is called, without what is told of it besides. */

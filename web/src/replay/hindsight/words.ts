@@ -81,9 +81,9 @@ export const PLAYER: Text = { en: "Player", fr: "Joueur" };
 export const CHANCE: Text = { en: "Chance to win, of 100", fr: "Chances de gagner, sur 100" };
 export const TURN_TITLE: Text = { en: "Turn", fr: "Tour" };
 export const RESULT_SHORT: Record<Exclude<Result, "open">, Text> = {
-  win: { en: "win", fr: "gagné" },
+  win: { en: "win", fr: "gain" },
   draw: { en: "draw", fr: "nul" },
-  loss: { en: "loss", fr: "perdu" },
+  loss: { en: "loss", fr: "perte" },
 };
 /** "35 ± 2". */
 export const CHANCE_OF = (points: number, spread: number): Text =>
@@ -100,8 +100,8 @@ export const COULD_HAVE = (name: string | null): Text =>
     ? { en: "What you could have done", fr: "Ce que vous pouviez faire" }
     : { en: `What ${name} could have done`, fr: `Ce que ${name} pouvait faire` };
 export const THINK_FIRST: Text = {
-  en: "Look at the board and find something better before you look.",
-  fr: "Cherchez mieux sur le plateau avant de regarder.",
+  en: "Find something better on the board first.",
+  fr: "Cherchez d’abord mieux sur le plateau.",
 };
 export const THINK_WHY: Text = {
   en: "Look at the board: why did this hold, and nothing else?",
@@ -135,8 +135,8 @@ export const LUCK = (luck: Luck, lost: number | null): Text => {
   const told = pair(LUCK_TITLE, LUCKS[luck]);
   if (lost === null) return told;
   const given = plural(Math.round(lost), {
-    en: ["Decisions gave away {n} point of 100 in all", "Decisions gave away {n} points of 100 in all"],
-    fr: ["Les décisions ont coûté {n} point sur 100 en tout", "Les décisions ont coûté {n} points sur 100 en tout"],
+    en: ["Decisions gave away {n} point in all", "Decisions gave away {n} points in all"],
+    fr: ["Les décisions ont coûté {n} point en tout", "Les décisions ont coûté {n} points en tout"],
   });
   return phrase`${told}. ${given}.`;
 };
