@@ -228,6 +228,7 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         # On a phone, in French: it is known already, and the board stays in sight.
         other = await person("", cookie=company.cookie, size="phone", language="fr")
         await other.page.goto(path)
+        await expect(slider(other.page)).to_be_visible()
         await other.page.keyboard.press("m")
         panel = other.page.get_by_role("tabpanel")
         await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")

@@ -236,6 +236,7 @@ describe("an answer", () => {
 
   it("has what was done only once, where it is the next", () => {
     expect(rows({}, place(5)).map(([cell]) => cell)).toEqual([2, 8, 5]);
+    expect(rows({ played: { points: 40, low: 38, high: 42 } }, null).map(([cell]) => cell)).toEqual([2, 5, 8]);
     expect(rows({ legal: 2 }, null)).toEqual([
       [2, 60, true, false],
       [null, 30, false, true],

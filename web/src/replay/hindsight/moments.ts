@@ -94,7 +94,9 @@ export function rowsOf(
   answer: Answer,
   played: AnyAction | null,
 ): Row[] {
-  const isPlayed = (action: AnyAction) => played !== null && isSame(action, played);
+  // Of others what they asked for may not be known: then it is the one that is worth what theirs was.
+  const done = played ?? answer.options.find(({ points }) => points !== null && points === got?.points)?.action ?? null;
+  const isPlayed = (action: AnyAction) => done !== null && isSame(action, done);
   const [first, ...others] = answer.options;
   if (!first) return [];
   const isFound = mark === "!";
@@ -113,7 +115,7 @@ export function rowsOf(
   if (next) rows.push(row(next, null));
   if (!isFound)
     rows.push({
-      action: played,
+      action: done,
       points: got?.points ?? null,
       low: got?.low ?? 0,
       high: got?.high ?? 0,
