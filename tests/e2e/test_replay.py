@@ -182,3 +182,58 @@ async def test_a_position_is_played_on_from_against_a_bot(server: ServerProcess,
         await page.get_by_role("button", name="Leave and forfeit").click()
         await page.goto("/me")
         await expect(page.get_by_text("Practice").first).to_be_visible()
+
+
+async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, "gigogne")
+        somebody = await person("", cookie=company.cookie)
+        page = somebody.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+        await page.goto(path)
+        await expect(slider(page)).to_be_visible()
+        assert not [one for one in asked if "hindsight" in one or "/analysis" in one]
+        await page.get_by_role("tab", name="Analysis").click()
+        panel = page.get_by_role("tabpanel")
+        await expect(panel).to_contain_text("Judged on what you knew.")
+        assert not [one for one in asked if one.startswith("POST")]
+        await panel.get_by_role("button", name="Analyse this game").click()
+        await expect(panel).to_contain_text("Exact")
+        await expect(panel.get_by_role("progressbar")).to_have_count(0)
+
+        # Everyone's moments, by key; what is best is not there until it is wanted.
+        await panel.get_by_text("All", exact=True).click()
+        heading = panel.get_by_role("heading", name=re.compile(r"^\d moments? to learn from$"))
+        await expect(heading).to_be_visible()
+        count = int(str(await heading.text_content())[0])
+        await expect(page.get_by_role("tab", name=f"Analysis{count}")).to_be_visible()
+        await page.keyboard.press("m")
+        await expect(panel.locator("[aria-expanded=true]")).to_contain_text("A mistake: from a win to a loss")
+        await expect(panel).not_to_contain_text("· best")
+        assert not [one for one in asked if re.search(r"/analysis/\d", one)]
+        assert await page.locator("[data-hinted]").count() == 0
+        await panel.get_by_role("button", name="Show me").click()
+        await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
+        await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
+        await expect(page.locator("[data-hinted]").first).to_be_visible()
+        await panel.get_by_text("The curve as a table").click()
+        await expect(panel.get_by_role("row")).not_to_have_count(1)
+        await assert_for_everybody(page)
+        await panel.get_by_role("button", name="Play it again from here").click()
+        await expect(page.get_by_role("dialog")).to_contain_text("Play on from here")
+
+        # On a phone, in French: it is known already, and the board stays in sight.
+        other = await person("", cookie=company.cookie, size="phone", language="fr")
+        await other.page.goto(path)
+        await expect(slider(other.page)).to_be_visible()
+        await other.page.keyboard.press("m")
+        panel = other.page.get_by_role("tabpanel")
+        await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")
+        await panel.get_by_text("Tous", exact=True).tap()
+        await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
+        await panel.get_by_role("button", name="Montrer").tap()
+        await expect(panel.get_by_role("status")).to_contain_text("gagne en")
+        await assert_for_everybody(other.page)

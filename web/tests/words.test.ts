@@ -83,6 +83,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "diggers nameOfTile": NUMBERS.map((steps) => [
     { tile: TILE, isRubble: false, diamond: "taken", side: "ahead", isMiner: true, steps, why: COLOUR, isChosen: true },
   ]),
+  "diggers inWords": ["move", "disable"].map((type) => [{ type, tile: TILE }]),
   "diggers tell": [
     { type: "race_round_began", round: 1, dice: [3] },
     { type: "race_round_began", round: 1, dice: [3, 4] },
@@ -102,6 +103,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "gigogne cellName": [[{ cell: { small: 0, medium: 1, large: 2 }, index: 0, legal: [], name: naming.name }]],
   "gigogne cellHint": [],
   "gigogne prompt": [[{ legal: [{ type: "place", size: "small", cell: 1 }] }, "small"]],
+  "gigogne inWords": [[{ type: "place", size: "small", cell: 1 }]],
   "gigogne tell": [
     [{ type: "placed", seat: 0, size: "small", cell: 1 }, naming],
     [{ type: "passed", seat: 0 }, naming],
@@ -119,6 +121,9 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "kitty WOULD_EARN": [["red3", 3]],
   "kitty CANT": [[COLOUR]],
   "kitty prompt": [[{ view: {}, legal: [{ type: "place", heart: "red3", tile: 1 }] }, "red3"]],
+  "kitty inWords": [{ type: "draw" }, { type: "place", heart: "red3", tile: 1 }, { type: "wind", tile: 2 }].map(
+    (one) => [one],
+  ),
   "kitty tell": [
     [{ type: "drawn", seat: 0, heart: "?", magic: "wind" }, naming],
     [{ type: "placed", seat: 0, heart: "red3", tile: 1 }, naming],
@@ -152,6 +157,13 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     [{ view: { phase: "swap" } }, { kind: "slot", slot: 1 }],
     [{ view: { phase: "place" } }, { kind: "card", card: "mars" }],
   ],
+  "ninth inWords": [
+    { type: "take", slot: 0 },
+    { type: "place", card: "mars", slot: 1 },
+    { type: "swap", a: 1, b: 2 },
+    { type: "claim", line: [0, 1, 2] },
+    { type: "arrange", order: [1, 0] },
+  ].map((action) => [action, { ...naming, seat: 0, view: { board: [{ card: "mars" }] } }]),
   "ninth tell": [
     { type: "looked_at_pile", seat: 0, cards: ["?"] },
     { type: "looked_at_pile", seat: 0, cards: ["?", "?"] },
@@ -175,6 +187,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "noe WHO_ATTACKS": [[0, 1, naming]],
   "noe ENDING": NUMBERS.map((loss) => [hit(loss), naming]),
   "noe STORY": NUMBERS.map((loss) => [hit(loss), naming]),
+  "noe inWords": [{ type: "attack", target: 1 }, { type: "charge" }].map((action) => [action, naming]),
   "noe tell": [
     { type: "attacked", seat: 0, target: 1, card: "9H", charges: ["4C"] },
     { type: "attacked", seat: 0, target: 1, card: "9H", charges: ["4C", "5C"] },
@@ -256,6 +269,21 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   ],
   "generic prompt": [],
   "generic tell": [],
+  "generic inWords": [],
+  "replay/hindsight markWords": ["?", "?!", "!"].flatMap((mark) => [
+    [mark, null, null],
+    [mark, { result: "loss" }, { result: "win" }],
+    [mark, { result: "loss" }, { result: "draw" }],
+  ]),
+  "replay/hindsight BEFORE_AFTER": [null, ...NAMES].map((name) => [name]),
+  "replay/hindsight COULD_HAVE": [null, ...NAMES].map((name) => [name]),
+  "replay/hindsight DONE": [null, ...NAMES].map((name) => [name]),
+  "replay/hindsight VERDICT": ["win", "draw", "loss", "open"].flatMap((result) =>
+    NUMBERS.map((within) => [{ result, within }]),
+  ),
+  "replay/hindsight LUCK": ["lucky", "even", "unlucky"].flatMap((luck) =>
+    [null, ...NUMBERS].map((lost) => [luck, lost]),
+  ),
 };
 
 const isText = (value: unknown): value is Text =>
@@ -285,6 +313,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     "../src/words/*.ts",
     "../src/replay/words.ts",
+    "../src/replay/hindsight/words.ts",
     "../src/boards/ending.ts",
     "../src/boards/*/{words,cover,explain,slips}.ts",
   ],

@@ -2,7 +2,7 @@ import type { GameClient } from "../../src/boards/contract";
 import Board from "./Board.svelte";
 import { type Event, foresee, type Grid, type Mark } from "./board";
 import { departures, drags, travels } from "./travels";
-import { explain, KEYS, prompt, tell } from "./words";
+import { explain, inWords, KEYS, prompt, tell } from "./words";
 
 export default {
   air: "paper",
@@ -10,6 +10,7 @@ export default {
   keys: KEYS,
   prompt,
   tell,
+  inWords,
   travels,
   departures,
   drags,

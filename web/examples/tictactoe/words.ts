@@ -42,6 +42,12 @@ export function prompt(_sight: Sight<Grid, Mark>): Text {
   return { en: "Mark a cell", fr: "Cochez une case" };
 }
 
+/** A mark, as something that can be done. */
+export const inWords = ({ cell }: Mark): Text => {
+  const { en, fr } = whereIs(cell);
+  return { en: `A mark, ${en}`, fr: `Une marque ${fr}` };
+};
+
 export function tell(event: Event, { you, name }: Teller<Grid>): Line | null {
   if (event.type !== "marked") return null;
   const { en, fr } = whereIs(event.cell);

@@ -178,6 +178,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   prompt: (sight: Sight<View, Action>, choice: Choice | null) => Text;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
+  /** An action as something that can be done ("Large square, top right"); the view is the one before it. */
+  inWords: (action: Action, teller: Teller<View>) => Text;
   /** The keys listed under "?". Each is the `aria-keyshortcuts` of a control of the board, which the frame presses. */
   keys?: readonly KeyShown[];
   /** Whether it tells its own rounds: turns, counted beside them, would only confuse. */

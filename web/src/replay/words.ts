@@ -53,7 +53,7 @@ export const NOT_COPIED: Text = {
 };
 export const DOWNLOAD: Text = { en: "Download the game", fr: "Télécharger la partie" };
 export const GAME: Text = { en: "Game", fr: "Partie" };
-export const DRAWER: Text = { en: "Log, rules, game", fr: "Journal, règles, partie" };
+export const DRAWER: Text = { en: "Log, analysis, rules, game", fr: "Journal, analyse, règles, partie" };
 
 // What the drawer knows of the game
 export const PLAYED_ON: Text = { en: "Played", fr: "Jouée" };
@@ -100,6 +100,7 @@ export const KEYS: readonly { key: Text; what: Text }[] = [
   { key: plain("1 – 9"), what: { en: "Seen by the first, the second…", fr: "Vu par le premier, le deuxième…" } },
   { key: plain("S"), what: SHARE },
   { key: plain("P"), what: PLAY_ON },
+  { key: plain("M"), what: { en: "Next moment to learn from", fr: "Moment à revoir suivant" } },
   { key: plain("L"), what: { en: "Log", fr: "Journal" } },
   { key: plain("I"), what: { en: "Rules", fr: "Règles" } },
   { key: plain("?"), what: { en: "This list", fr: "Cette liste" } },

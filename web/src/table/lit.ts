@@ -1,5 +1,5 @@
 /** What an action is played with, found on the board that is drawn. */
-import type { Travel } from "../boards/contract";
+import type { Drag, Travel } from "../boards/contract";
 
 const isSeen = (element: Element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
 
@@ -26,6 +26,18 @@ export function goals(board: ParentNode, travels: readonly Travel[], known: read
     return [...own, ...others].find(isSeen) ?? [];
   });
   return found.filter((goal) => !known.some((one) => one.contains(goal) || goal.contains(one)));
+}
+
+/** Pixels: what is smaller would not be seen for its ring. */
+const LEAST = 30;
+
+/** What is dragged, and where to: each that is in sight and large enough, once. */
+export function reached(board: ParentNode, drags: readonly Drag[]): Element[] {
+  const places = drags.flatMap(({ from, to }) => [from, to]);
+  const found = places.flatMap(
+    (place) => [...board.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)].find(isSeen) ?? [],
+  );
+  return [...new Set(found)].filter((one) => one.getBoundingClientRect().width >= LEAST);
 }
 
 /** What a control is called, without what is told of it besides. */

@@ -1,6 +1,8 @@
 /** HTTP to our own server: what is not a conversation. */
 import type {
   AccountGiven,
+  AnalysisShown,
+  Answer,
   CompiledLesson,
   FinishedShown,
   GameShown,
@@ -44,6 +46,8 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await ask(method, path, body)).json();
 }
 
+const analysisOf = (id: string) => `/api/records/${encodeURIComponent(id)}/analysis`;
+
 export const api = {
   /** Who this browser is; null for somebody new. */
   session: () => json<SessionShown | null>("GET", "/api/session"),
@@ -71,4 +75,8 @@ export const api = {
     const seen = viewer === null ? "" : `as=${encodeURIComponent(viewer)}&`;
     return json<RecordPage>("GET", `/api/records/${encodeURIComponent(id)}/steps?${seen}first=${first}&count=${count}`);
   },
+  /** Have a finished game analysed; how far that is, without so many decisions; what could have been done at a step. */
+  analyse: (id: string) => json<AnalysisShown>("POST", analysisOf(id)),
+  analysis: (id: string, after: number) => json<AnalysisShown>("GET", `${analysisOf(id)}?after=${after}`),
+  answer: (id: string, step: number) => json<Answer>("GET", `${analysisOf(id)}/${step}`),
 };

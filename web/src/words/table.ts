@@ -40,6 +40,7 @@ export const SEE_AGAIN_OF = (names: readonly string[], actions: number): Text =>
 export const SEEN_AGAIN: Text = { en: "Once more, what the others did", fr: "Encore une fois, les coups des autres" };
 
 export const LOG: Text = { en: "Log", fr: "Journal" };
+export const ANALYSIS: Text = { en: "Analysis", fr: "Analyse" };
 export const RULES: Text = { en: "Rules", fr: "Règles" };
 export const ROOM: Text = { en: "Table", fr: "Table" };
 export const EMPTY_LOG: Text = { en: "No moves yet.", fr: "Aucun coup pour l’instant." };

@@ -7,7 +7,7 @@ import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
 import { slip } from "./slips";
 import { drags, lastMoved, milestone, travels } from "./travels";
-import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "mine",
@@ -15,6 +15,7 @@ export default {
   keys: KEYS,
   prompt,
   tell,
+  inWords,
   tellsRounds: true,
   travels,
   drags,

@@ -259,6 +259,9 @@ const CHOKES: Verb = {
 const CHOOSES: Verb = { en: ["have chosen", "has chosen"], fr: ["avez choisi", "a choisi"] };
 const FINISHES: Verb = { en: ["have finished", "has finished"], fr: ["avez terminé", "a terminé"] };
 
+/** An action, as something that can be done. */
+export const inWords = ({ type, tile }: DiggersAction): Text => (type === "move" ? STEP_ONTO : COLLAPSE)(tile);
+
 export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | null {
   switch (event.type) {
     case "sabotage_round_began":

@@ -34,6 +34,9 @@ export function prompt({ legal }: Sight<AnyView, AnyAction>, chosen: Chosen | nu
 /** What every game has in common is told or shown by the table; the rest in the words of its data. */
 const COMMON = new Set(["timed_out", "left", "ended", "turn_began"]);
 
+/** An action in the words of its data. */
+export const inWords = (action: AnyAction, { name }: Teller): Text => stepIn(asFields(action), name);
+
 export function tell(event: AnyEvent, teller: Teller): Line | null {
   if (COMMON.has(event.type)) return null;
   const { seat, ...rest } = asFields(event);

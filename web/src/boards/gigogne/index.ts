@@ -7,7 +7,7 @@ import Figures from "./Figures.svelte";
 import { slip } from "./slips";
 import { foresee } from "./squares";
 import { departures, drags, lastMoved, travels } from "./travels";
-import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "paper",
@@ -15,6 +15,7 @@ export default {
   keys: KEYS,
   prompt,
   tell,
+  inWords,
   hasNoPoints: true,
   travels,
   lastMoved,

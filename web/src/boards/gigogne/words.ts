@@ -157,6 +157,12 @@ export function prompt({ legal }: Sight<GigogneView, GigogneAction>, choice: Gig
   );
 }
 
+/** A placement, as something that can be done. */
+export const inWords = ({ size, cell }: GigogneAction): Text => {
+  const [square, where] = [capital(SQUARE[size]), WHERE[cell] ?? NOTHING];
+  return { en: `${square.en}, ${where.en}`, fr: `${square.fr} ${where.fr}` };
+};
+
 /** An event for the log. */
 export function tell(event: GigogneEvent, teller: Teller<GigogneView>): Line | null {
   switch (event.type) {

@@ -7,7 +7,7 @@ import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
-import { howWon, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "pastel",
@@ -15,6 +15,7 @@ export default {
   keys: KEYS,
   prompt,
   tell,
+  inWords,
   travels,
   lastMoved,
   milestone,

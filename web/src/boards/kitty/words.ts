@@ -9,7 +9,7 @@ import type {
   Outcome,
   Text,
 } from "../../protocol";
-import { count, de, list, type Part, pair, phrase, plain, plural, series } from "../../words/say";
+import { capital, count, de, list, type Part, pair, phrase, plain, plural, series } from "../../words/say";
 import { doing, told } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { finalScore } from "../ending";
@@ -225,6 +225,23 @@ export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: C
   return legal.length > 1
     ? { en: "Play your cards, or end your turn", fr: "Jouez vos cartes ou finissez le tour" }
     : { en: "Nothing left to play: end your turn", fr: "Plus rien à jouer : finissez le tour" };
+}
+
+/** An action, as something that can be done. */
+export function inWords(action: KittyAction): Text {
+  switch (action.type) {
+    case "draw":
+      return { en: "Draw", fr: "Piocher" };
+    case "end_turn":
+      return END_TURN;
+    case "shield":
+      return MAGIC.shield;
+    default: {
+      const card = action.type === "place" ? capital(HEART(action.heart)) : MAGIC[action.type];
+      const place = placeOf(action.tile);
+      return { en: `${card.en}, ${place.en}`, fr: `${card.fr} ${place.fr}` };
+    }
+  }
 }
 
 /** An event in words. Colours of tiles change, so a line names the place and not the colour it had. */

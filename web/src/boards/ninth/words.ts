@@ -362,6 +362,27 @@ export function wonName(lines: NinthView["lines"][number]): Text {
 
 // ── What happened ───────────────────────────────────────────────────────────────────────────────────────────
 
+/** An action, as something that can be done. */
+export function inWords(action: NinthAction, { seat, view }: Teller<NinthView>): Text {
+  switch (action.type) {
+    case "take": {
+      const card = view.board[action.slot]?.card ?? null;
+      const what = isKnown(card) ? aCard(card) : { en: "a face-down card", fr: "une carte cachée" };
+      return phrase`${{ en: "Take", fr: "Prendre" }} ${what}, ${placeOf(action.slot, seat)}`;
+    }
+    case "place":
+      return phrase`${{ en: "Place", fr: "Poser" }} ${aCard(action.card)}, ${placeOf(action.slot, seat)}`;
+    case "swap":
+      return pair({ en: "Swap", fr: "Échanger" }, series([placeOf(action.a, seat), placeOf(action.b, seat)]));
+    case "claim":
+      return pair({ en: "Claim", fr: "Remporter" }, lineName(action.line, seat));
+    case "pass":
+      return PASS;
+    default:
+      return ARRANGE;
+  }
+}
+
 export function tell(event: NinthEvent, teller: Teller<NinthView>): Line | null {
   const side = teller.seat;
   switch (event.type) {

@@ -7,7 +7,7 @@ import Figures from "./Figures.svelte";
 import { foresee } from "./round";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
-import { type Choice, howWon, KEYS, pointsOf, prompt, tell } from "./words";
+import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
 
 export default {
   air: "felt",
@@ -15,6 +15,7 @@ export default {
   keys: KEYS,
   prompt,
   tell,
+  inWords,
   travels,
   lastMoved,
   milestone,

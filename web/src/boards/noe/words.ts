@@ -341,6 +341,12 @@ export function STORY(story: Story, naming: Naming): Text {
 
 // ── The log ──────────────────────────────────────────────────────────────────────────────────────────────
 
+/** An action, as something that can be done. */
+export const inWords = (action: NoeAction, { you, name }: Teller<NoeView>): Text =>
+  "target" in action
+    ? TARGET(action.type, name(action.target), action.target === you).full
+    : actionWords(action.type, 0).name;
+
 export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
   const { you, name } = teller;
   switch (event.type) {

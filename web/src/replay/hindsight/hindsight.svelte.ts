@@ -1,0 +1,113 @@
+/**
+ * A finished game in hindsight: how far its analysis is, what it has found, and the moment that is looked at.
+ *
+ * Headless: no drawing, no words. Decisions come from the last one backwards, a few at a time. The answer of a decision
+ * is asked for only when somebody wants to see it.
+ */
+import type { Analysis, AnalysisShown, AnalysisStatus, Answer, Judged, Refusal } from "../../protocol";
+import { Refused } from "../../wire/api";
+import { standOf } from "./moments";
+
+export interface Source {
+  /** Have it analysed, unless it was already. */
+  begin: () => Promise<AnalysisShown>;
+  /** What came since so many decisions. */
+  look: (after: number) => Promise<AnalysisShown>;
+  answer: (step: number) => Promise<Answer>;
+}
+
+/** Milliseconds between two looks, and without anything new until it is asked for again. */
+const EVERY = 1000;
+const GIVEN_UP = 30_000;
+
+export class Hindsight {
+  /** null until the server has said. */
+  status = $state<AnalysisStatus | null>(null);
+  /** Whether the server takes its time. */
+  isSlow = $state(false);
+  analysis = $state.raw<Analysis | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The step of the moment that is looked at. */
+  chosen = $state<number | null>(null);
+  /** What somebody wanted to see, by step. */
+  answers = $state.raw<ReadonlyMap<number, Answer>>(new Map());
+
+  readonly isUnderWay = $derived(this.status === "waiting" || this.status === "running");
+
+  #source: Source;
+  #isClosed = false;
+  #next: ReturnType<typeof setTimeout> | undefined;
+  #newsAt = 0;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** What is known already; nothing is begun by it. */
+  async open(): Promise<void> {
+    await this.#follow(() => this.#source.look(0));
+  }
+
+  async begin(): Promise<void> {
+    this.analysis = null;
+    this.#newsAt = Date.now();
+    await this.#follow(() => this.#source.begin());
+  }
+
+  /** Look at a moment; the step to stand on. */
+  choose(step: number): number {
+    this.chosen = step;
+    return standOf(step);
+  }
+
+  async showAnswer(step: number): Promise<void> {
+    if (this.answers.has(step)) return;
+    await this.#asking(async () => {
+      const answer = await this.#source.answer(step);
+      this.answers = new Map([...this.answers, [step, answer]]);
+    });
+  }
+
+  /** Nobody looks at it any more. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#next);
+  }
+
+  async #follow(ask: () => Promise<AnalysisShown>): Promise<void> {
+    clearTimeout(this.#next);
+    await this.#asking(async () => this.#take(await ask()));
+    if (this.#isClosed || !this.isUnderWay) return;
+    const isStuck = Date.now() - this.#newsAt > GIVEN_UP;
+    this.#next = setTimeout(
+      () => (isStuck ? this.begin() : this.#follow(() => this.#source.look(this.analysis?.decisions.length ?? 0))),
+      EVERY,
+    );
+  }
+
+  async #asking(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.refusal = null;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.refusal;
+    }
+  }
+
+  #take({ status, analysis, is_slow }: AnalysisShown): void {
+    const known = this.analysis;
+    const isSame = known !== null && analysis?.engine === known.engine;
+    if (status !== this.status || analysis?.decisions.length) this.#newsAt = Date.now();
+    this.status = status;
+    this.isSlow = is_slow;
+    this.analysis =
+      analysis && isSame ? { ...analysis, decisions: merged(known.decisions, analysis.decisions) } : analysis;
+  }
+}
+
+/** The last of the game first, each once. */
+function merged(known: readonly Judged[], news: readonly Judged[]): Judged[] {
+  const bySteps = new Map([...known, ...news].map((decision) => [decision.step, decision]));
+  return [...bySteps.values()].sort((one, other) => other.step - one.step);
+}

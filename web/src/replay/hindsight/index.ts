@@ -1,0 +1,6 @@
+/** The analysis of a finished game: loaded when its tab is opened. */
+export { default as Curve } from "./Curve.svelte";
+export { Hindsight } from "./hindsight.svelte";
+export { marksOf } from "./marks";
+export { momentsOf, nextMoment, standOf } from "./moments";
+export { default as Panel } from "./Panel.svelte";

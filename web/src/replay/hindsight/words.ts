@@ -1,0 +1,143 @@
+/** Words of the analysis of a finished game. */
+import type { Luck, Mark, Proof, Result, Text } from "../../protocol";
+import { count, de, pair, phrase, plain, plural } from "../../words/say";
+
+export const ANALYSE: Text = { en: "Analyse this game", fr: "Analyser cette partie" };
+export const ANALYSE_WHY: Text = {
+  en: "See how your chance to win changed, and the moments that mattered.",
+  fr: "Voyez évoluer vos chances de gagner, et les moments qui ont compté.",
+};
+export const TAKES: Text = { en: "It takes about 20 seconds.", fr: "Il faut environ 20 secondes." };
+export const TAKES_LONG: Text = {
+  en: "This server is slow: it takes some minutes.",
+  fr: "Ce serveur est lent : comptez quelques minutes.",
+};
+export const IN_LINE: Text = {
+  en: "Others go first, it starts soon.",
+  fr: "D’autres passent avant, ça commence bientôt.",
+};
+export const RUNNING: Text = { en: "From the end backwards", fr: "De la fin vers le début" };
+/** "12 of 40". */
+export const PROGRESS = (done: number, total: number): Text => ({
+  en: `${done} of ${total}`,
+  fr: `${done} sur ${total}`,
+});
+export const FAILED: Text = { en: "Could not be judged", fr: "Impossible à juger" };
+export const TRY_AGAIN: Text = { en: "Try again", fr: "Réessayer" };
+export const ESTIMATE: Text = { en: "An estimate.", fr: "C’est une estimation." };
+export const EXACT: Text = { en: "Exact", fr: "Exact" };
+export const PROVEN: Text = {
+  en: "Proven, with both playing their best. Counted in squares placed after this one.",
+  fr: "Prouvé, si chacun joue au mieux. Compté en carrés posés après celui-ci.",
+};
+export const WHAT_YOU_KNEW: Text = { en: "Judged on what you knew.", fr: "Jugé sur ce que vous saviez." };
+export const WHAT_THEY_KNEW: Text = {
+  en: "Judged on what each player knew.",
+  fr: "Jugé sur ce que chacun savait.",
+};
+
+// Moments
+export const MOMENTS = (moments: number): Text =>
+  count(moments, {
+    en: ["moment to learn from", "moments to learn from"],
+    fr: ["moment à revoir", "moments à revoir"],
+  });
+export const NO_MOMENTS: Text = {
+  en: "No moments: you played this one well.",
+  fr: "Aucun moment à revoir : vous avez bien joué.",
+};
+export const NO_MOMENTS_OF_ALL: Text = {
+  en: "No moments: this one was played well.",
+  fr: "Aucun moment à revoir : c’était bien joué.",
+};
+export const WHOSE: Text = { en: "Whose moments", fr: "Moments de qui" };
+export const YOURS: Text = { en: "Yours", fr: "Les vôtres" };
+export const ALL: Text = { en: "All", fr: "Tous" };
+export const TURN = (turn: number): Text => ({ en: `Turn ${turn}`, fr: `Tour ${turn}` });
+const MARKED: Record<Mark, Text> = {
+  "?": { en: "Much was lost", fr: "Beaucoup de perdu" },
+  "?!": { en: "A little was lost", fr: "Un peu de perdu" },
+  "!": { en: "The only one that holds, and hard to find", fr: "Le seul qui tienne, et difficile à voir" },
+};
+const RESULT: Record<Result, Text> = {
+  win: { en: "a win", fr: "une victoire" },
+  draw: { en: "a draw", fr: "un match nul" },
+  loss: { en: "a loss", fr: "une défaite" },
+  open: { en: "open", fr: "indécis" },
+};
+/** Only what is proven is called a mistake. */
+export function markWords(mark: Mark, proof: Proof | null, best: Proof | null): Text {
+  if (mark === "!" || !proof || !best) return MARKED[mark];
+  const [from, to] = [RESULT[best.result], RESULT[proof.result]];
+  return { en: `A mistake: from ${from.en} to ${to.en}`, fr: `Une erreur : d’${from.fr} à ${to.fr}` };
+}
+/** "−35". */
+export const LOST = (points: number): Text => plain(`−${Math.round(points)}`);
+
+// The curve
+export const CURVE: Text = { en: "Chance to win", fr: "Chances de gagner" };
+export const AS_TABLE: Text = { en: "The curve as a table", fr: "La courbe en tableau" };
+export const PLAYER: Text = { en: "Player", fr: "Joueur" };
+export const CHANCE: Text = { en: "Chance to win, of 100", fr: "Chances de gagner, sur 100" };
+export const TURN_TITLE: Text = { en: "Turn", fr: "Tour" };
+export const RESULT_SHORT: Record<Exclude<Result, "open">, Text> = {
+  win: { en: "win", fr: "gain" },
+  draw: { en: "draw", fr: "nul" },
+  loss: { en: "loss", fr: "perte" },
+};
+/** "35 ± 2". */
+export const CHANCE_OF = (points: number, spread: number): Text =>
+  plain(spread ? `${Math.round(points)} ± ${spread}` : String(Math.round(points)));
+
+// The answer
+export const BEFORE_AFTER = (name: string | null): Text =>
+  name === null
+    ? { en: "your chance to win, before and after", fr: "vos chances de gagner, avant et après" }
+    : { en: `${name}’s chance to win, before and after`, fr: `chances de gagner pour ${name}, avant et après` };
+export const OF_100: Text = { en: "of 100", fr: "sur 100" };
+export const COULD_HAVE = (name: string | null): Text =>
+  name === null
+    ? { en: "What you could have done", fr: "Ce que vous pouviez faire" }
+    : { en: `What ${name} could have done`, fr: `Ce que ${name} pouvait faire` };
+export const THINK_FIRST: Text = {
+  en: "Find something better on the board first.",
+  fr: "Cherchez d’abord mieux sur le plateau.",
+};
+export const THINK_WHY: Text = {
+  en: "Look at the board: why did this hold, and nothing else?",
+  fr: "Regardez le plateau : pourquoi rien d’autre ne tenait ?",
+};
+export const SHOW_ME: Text = { en: "Show me", fr: "Montrer" };
+export const PLAY_AGAIN: Text = { en: "Play it again from here", fr: "Rejouer d’ici" };
+export const BEST: Text = { en: "best", fr: "le meilleur" };
+export const DONE = (name: string | null): Text =>
+  name === null ? { en: "what you did", fr: "votre choix" } : { en: `what ${name} did`, fr: `le choix ${de(name)}` };
+export const HARDLY_SEEN: Text = { en: "hardly looked at", fr: "à peine regardé" };
+/** "wins in 6", counted in what is placed after it. */
+export function VERDICT({ result, within }: Proof): Text {
+  if (result === "draw") return RESULT_SHORT.draw;
+  if (result === "open") return { en: `not decided within ${within}`, fr: `pas tranché en ${within}` };
+  if (result === "win")
+    return within === 0
+      ? { en: "wins at once", fr: "gagne tout de suite" }
+      : { en: `wins in ${within}`, fr: `gagne en ${within}` };
+  return { en: `loses in ${within}`, fr: `perd en ${within}` };
+}
+
+// Luck
+export const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
+const LUCKS: Record<Luck, Text> = {
+  lucky: { en: "lucky", fr: "bonne" },
+  even: { en: "even", fr: "égale" },
+  unlucky: { en: "unlucky", fr: "mauvaise" },
+};
+export const LUCK = (luck: Luck, lost: number | null): Text => {
+  const told = pair(LUCK_TITLE, LUCKS[luck]);
+  if (lost === null) return told;
+  const given = plural(Math.round(lost), {
+    en: ["Decisions gave away {n} point in all", "Decisions gave away {n} points in all"],
+    fr: ["Les décisions ont coûté {n} point en tout", "Les décisions ont coûté {n} points en tout"],
+  });
+  return phrase`${told}. ${given}.`;
+};
+export const LITTLE: Text = { en: "One game says little.", fr: "Une seule partie dit peu de chose." };

@@ -1,0 +1,252 @@
+/** A finished game is judged: what is asked when, what is kept, and what is told of it. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "./page";
+import type { Analysis, AnalysisShown, AnalysisStatus, Answer, AnyAction, Judged } from "../src/protocol";
+import { Hindsight, type Source } from "../src/replay/hindsight/hindsight.svelte";
+import { curveOf, endOf, isJudged, type Moment, momentsOf, nextMoment, rowsOf } from "../src/replay/hindsight/moments";
+import { Refused } from "../src/wire/api";
+import { UNREACHABLE } from "../src/words/common";
+
+const judged = (step: number, seat: number, more: Partial<Judged> = {}): Judged => ({
+  step,
+  turn: step - 1,
+  seat,
+  legal: 5,
+  standing: "flags",
+  simulations: 2000,
+  best: { points: 60, low: 56, high: 64 },
+  played: { points: 60, low: 56, high: 64 },
+  lost: 0,
+  shares: seat === 0 ? [60, 40] : [40, 60],
+  mark: null,
+  proof: null,
+  best_proof: null,
+  answer: null,
+  ...more,
+});
+const MUCH = { mark: "?", lost: 30, played: { points: 30, low: 27, high: 33 } } as const;
+
+const analysis = (decisions: Judged[], more: Partial<Analysis> = {}): Analysis => ({
+  engine: "1",
+  game: "gigogne",
+  total: 4,
+  is_done: false,
+  decisions,
+  seats: [0, 1].map((seat) => ({
+    seat,
+    moments: decisions.flatMap((one) => (one.mark && one.seat === seat ? [one.step] : [])),
+    lost: null,
+    luck: null,
+  })),
+  notes: [],
+  ...more,
+});
+const shown = (status: AnalysisStatus, found: Analysis | null): AnalysisShown => ({
+  status,
+  analysis: found,
+  is_slow: false,
+});
+const place = (cell: number): AnyAction => ({ type: "place", size: "large", cell });
+const ANSWER: Answer = {
+  options: [2, 5, 8].map((cell, index) => ({ action: place(cell), points: 60 - 10 * index, proof: null })),
+  line: [],
+};
+
+function served(...looks: AnalysisShown[]) {
+  const source = {
+    begin: vi.fn(async () => shown("waiting", analysis([]))),
+    look: vi.fn(async (_after: number) => looks.shift() ?? shown("none", null)),
+    answer: vi.fn(async (_step: number) => ANSWER),
+  } satisfies Source;
+  return { source, hindsight: new Hindsight(source) };
+}
+
+describe("an analysis", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is not begun until it is asked for", async () => {
+    const { source, hindsight } = served(shown("none", null));
+    await hindsight.open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(hindsight.status).toBe("none");
+    expect(source.begin).not.toHaveBeenCalled();
+    expect(source.look).toHaveBeenCalledTimes(1);
+  });
+
+  it("comes from the last decision backwards, and only what is new is asked for", async () => {
+    const { source, hindsight } = served(
+      shown("none", null),
+      shown("running", analysis([judged(4, 1)])),
+      shown("running", analysis([judged(3, 0), judged(2, 1)])),
+      shown("done", analysis([judged(1, 0)], { is_done: true })),
+    );
+    await hindsight.open();
+    await hindsight.begin();
+    expect(hindsight.isUnderWay).toBe(true);
+    await vi.advanceTimersByTimeAsync(3500);
+    expect(hindsight.status).toBe("done");
+    expect(hindsight.analysis?.decisions.map(({ step }) => step)).toEqual([4, 3, 2, 1]);
+    expect(source.look.mock.calls.map(([after]) => after)).toEqual([0, 0, 1, 3]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(source.look).toHaveBeenCalledTimes(4);
+  });
+
+  it("is asked for again where nothing new comes for half a minute", async () => {
+    const stuck = Array.from({ length: 60 }, () => shown("running", analysis([])));
+    const { source, hindsight } = served(...stuck);
+    await hindsight.begin();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(source.begin).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(source.begin).toHaveBeenCalledTimes(2);
+  });
+
+  it("of another engine takes the place of what was known", async () => {
+    const { hindsight } = served(
+      shown("running", analysis([judged(4, 1)])),
+      shown("done", analysis([judged(3, 0)], { engine: "2", is_done: true })),
+    );
+    await hindsight.open();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(hindsight.analysis?.decisions.map(({ step }) => step)).toEqual([3]);
+  });
+
+  it("that is refused says why, and can be asked for again", async () => {
+    const { source, hindsight } = served(shown("none", null), shown("done", analysis([judged(1, 0)])));
+    const refusal = { code: "too_many", text: { en: "Later.", fr: "Plus tard." }, rule: null, wait: 9 };
+    source.begin.mockRejectedValueOnce(new Refused(refusal as never));
+    await hindsight.open();
+    await hindsight.begin();
+    expect(hindsight.refusal?.text.en).toBe("Later.");
+    expect(hindsight.status).toBe("none");
+    await hindsight.begin();
+    expect(hindsight.refusal).toBeNull();
+    expect(hindsight.isUnderWay).toBe(true);
+  });
+
+  it("goes on past a look that did not come through", async () => {
+    const { source, hindsight } = served(shown("done", analysis([judged(1, 0)], { is_done: true })));
+    await hindsight.begin();
+    source.look.mockRejectedValueOnce(new Refused(UNREACHABLE));
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(hindsight.status).toBe("done");
+    expect(hindsight.refusal).toBeNull();
+  });
+
+  it("is asked for no more when nobody looks at it", async () => {
+    const { source, hindsight } = served();
+    await hindsight.begin();
+    hindsight.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(source.look).not.toHaveBeenCalled();
+  });
+
+  it("keeps its answers to itself until one is wanted, and asks once", async () => {
+    const { source, hindsight } = served(shown("done", analysis([judged(3, 0, MUCH)])));
+    await hindsight.open();
+    expect(hindsight.choose(3)).toBe(2);
+    expect(source.answer).not.toHaveBeenCalled();
+    expect(hindsight.answers.size).toBe(0);
+    await hindsight.showAnswer(3);
+    await hindsight.showAnswer(3);
+    expect(source.answer.mock.calls).toEqual([[3]]);
+    expect(hindsight.answers.get(3)).toEqual(ANSWER);
+  });
+});
+
+describe("moments", () => {
+  const found = analysis([judged(6, 1, MUCH), judged(5, 0, MUCH), judged(3, 0, MUCH), judged(2, 1), judged(1, 0)]);
+
+  it("are one player's or everyone's, in the order of the game", () => {
+    expect(momentsOf(found, 0).map(({ step }) => step)).toEqual([3, 5]);
+    expect(momentsOf(found, null).map(({ step }) => step)).toEqual([3, 5, 6]);
+  });
+
+  it("are only those that the server counts", () => {
+    const seats = [{ seat: 0, moments: [5], lost: null, luck: null }];
+    expect(momentsOf({ ...found, seats }, 0).map(({ step }) => step)).toEqual([5]);
+  });
+
+  it("are gone through one after the other, and round", () => {
+    const moments = momentsOf(found, null);
+    expect([0, 2, 3, 4, 5, 6].map((at) => nextMoment(moments, at)?.step)).toEqual([3, 5, 5, 6, 3, 3]);
+    expect(nextMoment([], 0)).toBeUndefined();
+  });
+
+  it("are not said to be none where nothing could be flagged", () => {
+    expect(isJudged(analysis([judged(1, 0, { standing: "curve" }), judged(2, 1)]), 0)).toBe(false);
+    expect(isJudged(analysis([judged(1, 0, { standing: "exact" })]), 0)).toBe(true);
+  });
+});
+
+describe("the curve", () => {
+  it("is one seat's chance in every position, with the other's band the other way round", () => {
+    const best = { points: 70, low: 60, high: 75 };
+    const found = analysis([judged(2, 1, { best, shares: [30, 70] }), judged(1, 0)]);
+    expect(curveOf(found, 0)).toEqual([
+      [
+        { at: 0, points: 60, low: 56, high: 64 },
+        { at: 1, points: 30, low: 25, high: 40 },
+      ],
+    ]);
+  });
+
+  it("has a gap where nothing can be said", () => {
+    const found = analysis([judged(3, 0), judged(2, 1, { shares: [], best: null }), judged(1, 0)]);
+    expect(curveOf(found, 0).map((part) => part.map(({ at }) => at))).toEqual([[0], [2]]);
+    expect(curveOf(analysis([judged(1, 0, { standing: "weak" })]), 0)).toEqual([]);
+  });
+
+  it("has no band for others at a table of three", () => {
+    const found = analysis([judged(1, 0, { shares: [50, 30, 20] })]);
+    expect(curveOf(found, 2)).toEqual([[{ at: 0, points: 20, low: 20, high: 20 }]]);
+  });
+
+  it("ends in what the game came to", () => {
+    const outcome = { winners: [1], scores: [1, 3], reason: "" } as never;
+    expect([endOf(outcome, 0), endOf(outcome, 1)]).toEqual([0, 100]);
+    expect(endOf({ winners: [], scores: [1, 1], reason: "" } as never, 0)).toBe(50);
+    expect(endOf({ winners: [0, 1], scores: [3, 3, 1], reason: "" } as never, 1)).toBe(50);
+  });
+});
+
+describe("an answer", () => {
+  const rows = (moment: Partial<Judged>, played: AnyAction | null) =>
+    rowsOf(judged(3, 0, { ...MUCH, ...moment }) as Moment, ANSWER, played).map(
+      ({ action, points, isBest, isPlayed }) => [
+        action && "cell" in action ? action.cell : null,
+        points,
+        isBest,
+        isPlayed,
+      ],
+    );
+
+  it("has the best, the next, and what was done", () => {
+    expect(rows({}, place(8))).toEqual([
+      [2, 60, true, false],
+      [5, 50, false, false],
+      [8, 30, false, true],
+    ]);
+  });
+
+  it("has what was done only once, where it is the next", () => {
+    expect(rows({}, place(5)).map(([cell]) => cell)).toEqual([2, 8, 5]);
+    expect(rows({ played: { points: 40, low: 38, high: 42 } }, null).map(([cell]) => cell)).toEqual([2, 5, 8]);
+    expect(rows({ legal: 2 }, null)).toEqual([
+      [2, 60, true, false],
+      [null, 30, false, true],
+    ]);
+  });
+
+  it("has what was found, and what it was better than", () => {
+    expect(rows({ mark: "!", played: { points: 60, low: 56, high: 64 } }, place(2))).toEqual([
+      [2, 60, true, true],
+      [5, 50, false, false],
+    ]);
+  });
+});
