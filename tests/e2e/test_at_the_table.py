@@ -46,6 +46,7 @@ async def make_a_move(person: Person) -> None:
 
 async def test_a_lost_connection_is_shown_and_play_goes_on_by_itself(person: PagesOf, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
+    watch.expect("fetching the script")  # the offline shell, which is asked for when the page is quiet
     first, second = await person("Camille"), await person("Jules")
     await begin_gigogne([first, second])
     first, second = await in_order([first, second])

@@ -50,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee play gigogne --seat 1=medium                 against a bot
   tablee play ninth                                   two people on one screen
   tablee learn noe                                    how it is played, in three minutes
+  tablee lesson check my_lesson.toml                  whether the rules allow a lesson
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            check a record
   tablee analyse game.jsonl                           where a game was won and lost
