@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tablee.client.table import Table
+from tablee.server.times import TIMES as TIMES_OF_SERVERS
 from tests.server.people import close_all, come_together, seated, within
 from tests.server.serving import ServerProcess
 from tests.server.wire import Message, Wire
@@ -77,6 +78,18 @@ async def test_those_who_look_on_are_named_and_who_left_a_seat_is_not_among_them
     told = await within(5, _told(table, "onlookers"))
     assert (told["onlookers"], told["onlooker_names"]) == (0, [])
     await close_all(ada, bob, eve)
+
+
+async def test_who_leaves_long_after_all_came_is_not_counted_as_watching(server: ServerProcess) -> None:
+    ada, bob = await come_together(server, "Ada", "Bob")
+    made = await ada.create_room("gigogne", capacity=3, policy="host")
+    table, leaving = await ada.join(made.code), await bob.join(made.code)
+    await asyncio.sleep(TIMES_OF_SERVERS.gathered_for + 0.3)  # until no comings are gathered any more
+    table.received = []
+    await leaving.leave()
+    told = await within(5, _told(table, "onlookers"))
+    assert (told["onlookers"], told["onlooker_names"]) == (0, [])
+    await close_all(ada, bob)
 
 
 async def test_everyone_is_told_who_the_host_is_now(server: ServerProcess) -> None:

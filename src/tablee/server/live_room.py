@@ -395,6 +395,7 @@ class LiveRoom:
             if any(isinstance(event, HostChanged) for event in events):
                 audience.show_host()
             audience.send_away(before, events)
+            audience.recount()  # Who was sent away does not watch either.
             if any(isinstance(event, ConnectionLost) for event in events):
                 self.insist()
         self._on_change(self)
