@@ -15,7 +15,7 @@ from playwright.async_api import (
     expect,
 )
 
-from tests.e2e.browser import new_context
+from tests.e2e.browser import SIZES, Size, new_context
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {"again": "Play again", "home": "Home", "ready": "I’m ready", "start": "Start the game"},
@@ -160,6 +160,17 @@ class Person:
         """Go to a room by its link."""
         await self.page.goto(f"/r/{code}")
         await expect(self.page.locator("main")).to_be_visible()
+
+    async def resize(self, size: Size) -> None:
+        """Turn the screen, or take a smaller one."""
+        width, height = SIZES[size]
+        await self.page.set_viewport_size({"width": width, "height": height})
+        await self.page.evaluate("new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
+
+    async def hurry(self) -> None:
+        """Wait until something can be done, with all told that the others did: a click would only hasten that."""
+        await expect(self.page.locator("[data-legal]").first).to_be_visible()
+        await self.page.keyboard.press("Escape")
 
     async def is_over(self) -> bool:
         """Whether the result is shown."""

@@ -13,8 +13,8 @@ NAMES = ("Camille", "Jules", "Inès", "Malo", "Salomé", "Bastien")
 class Company:
     """People at one table. The first one's seat is for the browser: its cookie is `cookie`."""
 
-    def __init__(self, clients: list[Client], tables: list[Table], code: str) -> None:
-        self.clients, self.tables, self.code = clients, tables, code
+    def __init__(self, clients: list[Client], tables: list[Table], code: str, game: str) -> None:
+        self.clients, self.tables, self.code, self.game = clients, tables, code, game
 
     @property
     def cookie(self) -> str:
@@ -25,6 +25,13 @@ class Company:
         room = self.tables[-1].room
         assert room is not None
         return room
+
+    def seen_by(self, seat: int) -> dict[str, Any]:
+        """The game as this seat sees it."""
+        room = self.tables[seat].room
+        assert room is not None
+        seen: dict[str, Any] = room["play"]["seen"][0]
+        return seen
 
     def to_act(self) -> list[int]:
         """The seats that owe an action."""
@@ -45,7 +52,7 @@ async def sit_down(
             async for room in table.changes():
                 if room["status"] == "playing":
                     break
-    return Company(clients, tables, made.code)
+    return Company(clients, tables, made.code, game)
 
 
 async def play_on(company: Company, moves: int, seed: int, *, until_first: bool = True) -> bool:

@@ -3,11 +3,11 @@
 from contextlib import AsyncExitStack
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
-from tests.e2e.browser import Size, new_context
+from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
-from tests.e2e.people import NO_COACH, Watch
+from tests.e2e.people import Person
 from tests.e2e.tables import play_on, sit_down
 from tests.server.serving import ServerProcess
 
@@ -84,33 +84,29 @@ async def check(page: Page, game: str, size: Size) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "moves"), TABLES)
-async def test_a_table_fits(
-    server: ServerProcess, browser: Browser, watch: Watch, game: str, seats: int, moves: int
-) -> None:
-    """All that can be done is large and in sight, before and after a piece is chosen."""
+async def test_a_table_fits(server: ServerProcess, person: PagesOf, game: str, seats: int, moves: int) -> None:
+    """All that can be done is large and in sight, before and after a piece is chosen, as the screen is turned."""
     async with AsyncExitStack() as stack:
         company = await sit_down(stack, server.address, game, seats)
         assert await play_on(company, moves, 4)
         await company.tables[0].close()
-        for size in (*LOW, *SMALL):
-            context = await new_context(browser, server.address, size=size, cookie=company.cookie)
-            await context.add_init_script(NO_COACH)
-            page = await context.new_page()
-            watch.follow(page)
-            await page.goto(f"/r/{company.code}")
-            await page.locator("[data-legal]").first.wait_for()
-            await check(page, game, size)
-            chosen = page.locator("section[aria-label] [role=toolbar] [data-legal]").first
-            # Where there is only one to attack, the choice is the attack.
-            if (game, seats) != ("noe", 2) and await chosen.count():
-                await chosen.click(position={"x": 8, "y": 20})
-                await page.wait_for_timeout(300)
-                if not await page.locator(".cancel:visible").count():
-                    # The first click only hurried what the others did last.
-                    await chosen.click(position={"x": 8, "y": 20})
-                await page.locator(".cancel:visible").wait_for()
-                await check(page, game, size)
-            await context.close()
+        player = await person(cookie=company.cookie, size="small")
+        await player.sit_at(company.code)
+        await player.hurry()
+        await look_round(player, game)
+        chosen = player.page.locator("section[aria-label] [role=toolbar] [data-legal]").first
+        # Where there is only one to attack, the choice is the attack.
+        if (game, seats) != ("noe", 2) and await chosen.count():
+            await chosen.click(position={"x": 8, "y": 20})
+            await player.page.locator(".cancel:visible").wait_for()
+            await look_round(player, game)
+
+
+async def look_round(player: Person, game: str) -> None:
+    """At every size, one after the other."""
+    for size in (*SMALL, *LOW):
+        await player.resize(size)
+        await check(player.page, game, size)
 
 
 IN_SIGHT = """(one) => {
@@ -121,15 +117,13 @@ IN_SIGHT = """(one) => {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_every_game_is_on_the_first_screen_without_scrolling(
-    server: ServerProcess, browser: Browser, watch: Watch, language: str
-) -> None:
+async def test_every_game_is_on_the_first_screen_without_scrolling(person: PagesOf, language: str) -> None:
     """What begins a game is large and in sight on every phone; where it is a row, the other ways are in its sheet."""
-    for size in (*LOW, *PHONES):
-        context = await new_context(browser, server.address, size=size, language=language)
-        page = await context.new_page()
-        watch.follow(page)
-        await page.goto("/")
+    somebody = await person(language=language, size="phone")
+    page = somebody.page
+    await somebody.go("/")
+    for size in (*PHONES, *LOW):
+        await somebody.resize(size)
         await page.locator("article .ways").nth(4).wait_for()
         for game in FIRST:
             tile = page.locator("article").filter(has=page.locator(f"#game-{game}"))
@@ -147,24 +141,24 @@ async def test_every_game_is_on_the_first_screen_without_scrolling(
             await sheet.get_by_role("link", name={"en": "Same screen", "fr": "Même écran"}[language]).wait_for()
             await sheet.get_by_role("button", name={"en": "Invite", "fr": "Inviter"}[language]).click()
             await sheet.get_by_role("radiogroup").wait_for()
-        await context.close()
+            await page.keyboard.press("Escape")
+            await sheet.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("policy", ["host", "ready"])
+@pytest.mark.parametrize(("policy", "language"), [("host", "fr"), ("ready", "en")])
 async def test_the_waiting_room_is_in_sight_on_arrival(
-    server: ServerProcess, browser: Browser, watch: Watch, policy: str, language: str
+    server: ServerProcess, person: PagesOf, policy: str, language: str
 ) -> None:
     """On a phone all ways in, all seats by their names, the colours and what starts need no tap and no scrolling."""
     async with AsyncExitStack() as stack:
         company = await sit_down(stack, server.address, "noe", 3, start=False, capacity=6, access="lamp", policy=policy)
+        player = await person(cookie=company.cookie, size="phone", language=language)
+        page = player.page
+        # A browser without windows has nothing to share with: what is looked at is where the button stands.
+        await player.context.add_init_script("navigator.share ??= async () => undefined")
+        await player.sit_at(company.code)
         for size in (*PHONES, *LOW):
-            context = await new_context(browser, server.address, size=size, language=language, cookie=company.cookie)
-            # A browser without windows has nothing to share with: what is looked at is where the button stands.
-            await context.add_init_script("navigator.share ??= async () => undefined")
-            page = await context.new_page()
-            watch.follow(page)
-            await page.goto(f"/r/{company.code}")
+            await player.resize(size)
             card = page.locator(".here")
             share = card.get_by_role("button", name={"en": "Share", "fr": "Partager"}[language])
             copy = card.get_by_role("button", name={"en": "Copy", "fr": "Copier"}[language])
@@ -180,7 +174,6 @@ async def test_the_waiting_room_is_in_sight_on_arrival(
             )
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
-            await context.close()
 
 
 async def test_on_a_phone_a_seat_is_pressed_to_change_it_and_bots_are_picked_from_a_list(person: PagesOf) -> None:
@@ -199,23 +192,19 @@ async def test_on_a_phone_a_seat_is_pressed_to_change_it_and_bots_are_picked_fro
     await expect(seats.get_by_text("medium")).to_have_count(1)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("capacity", [2, 6])
+@pytest.mark.parametrize(("capacity", "language"), [(2, "en"), (6, "fr")])
 async def test_the_waiting_room_fits_a_laptop(
-    server: ServerProcess, browser: Browser, watch: Watch, capacity: int, language: str
+    server: ServerProcess, person: PagesOf, capacity: int, language: str
 ) -> None:
     """At 1280 x 720 the page does not scroll, and the button that starts is in sight."""
     async with AsyncExitStack() as stack:
         company = await sit_down(stack, server.address, "noe", 2, start=False, capacity=capacity)
-        context = await new_context(browser, server.address, size="laptop", language=language, cookie=company.cookie)
-        page = await context.new_page()
-        watch.follow(page)
-        await page.goto(f"/r/{company.code}")
-        start = page.locator(".actions .main")
+        player = await person(cookie=company.cookie, size="laptop", language=language)
+        await player.sit_at(company.code)
+        start = player.page.locator(".actions .main")
         await start.wait_for()
         assert await start.evaluate(IN_SIGHT)
-        assert await page.locator(".seats li").count() == capacity
-        for seat in await page.locator(".seats li").all():
+        assert await player.page.locator(".seats li").count() == capacity
+        for seat in await player.page.locator(".seats li").all():
             assert await seat.evaluate(IN_SIGHT)
-        assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        await context.close()
+        assert await player.page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -1,18 +1,31 @@
 """People play whole games by clicking what glows, to the result, and again; nobody is sent what others may see."""
 
+import asyncio
 import random
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
+from typing import Any, TypeAlias
 
+import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
+from tests.e2e.tables import Company, play_on, sit_down
 from tests.e2e.test_at_the_table import in_order
+from tests.server.people import play_at_random
+from tests.server.serving import ServerProcess
+
+CompanyOf: TypeAlias = Callable[..., Awaitable[Company]]
 
 LONGEST = 1500
 """Clicks; a game that needs more than this is stuck."""
 STILL = 600
 """Looks, half a minute at least: so long nothing may glow on a busy machine."""
+LAST_CARDS = 8
+"""Of Ninth's pile of 72: nobody has to watch how the others are drawn."""
 # By pure chance these games take two to three times as many clicks.
 PASSING = "one.matches('[aria-keyshortcuts=P]')"
 TOWARDS_THE_EXIT = "(one.dataset.tile ?? '0.0').split('.').reduce((x, y) => +x + +y)"
@@ -56,52 +69,75 @@ async def play_again(people: list[Person]) -> None:
     for person in people:
         await person.button("again").click()
     for person in people:
-        await expect(person.button("again")).to_be_hidden()
-        await expect(person.page.locator("#board")).to_be_visible()
-        await expect(person.page.locator(".result")).to_have_count(0)
+        await expect_a_new_game(person)
 
 
-async def test_gigogne_is_played_by_three_one_of_them_with_the_keyboard_only(person: PagesOf) -> None:
-    people = [await person("Camille"), await person("Jules", language="fr"), await person("Inès", size="phone")]
-    await begin(people, "gigogne")
-    await play_to_the_end(people, 3, with_keys=people[0])
-    await play_again(people)
+async def expect_a_new_game(person: Person) -> None:
+    await expect(person.button("again")).to_be_hidden()
+    await expect(person.page.locator("#board")).to_be_visible()
+    await expect(person.page.locator(".result")).to_have_count(0)
 
 
-async def test_ninth_is_played_by_two_one_in_french(person: PagesOf) -> None:
-    people = [await person("Camille", language="fr"), await person("Jules", size="phone")]
-    await begin(people, "ninth")
-    await play_to_the_end(people, 5, liking=PASSING)
-    assert_secrets_were_kept(people, "ninth")
-    await play_again(people)
-
-
-async def test_diggers_is_played_by_three_one_on_a_phone(person: PagesOf) -> None:
-    people = [await person("Camille"), await person("Jules", size="phone"), await person("Inès", language="fr")]
-    await begin(people, "diggers", options={"tiles": 2})
-    await play_to_the_end(people, 7, liking=TOWARDS_THE_EXIT)
-    assert_secrets_were_kept(people, "diggers")
-    await play_again(people)
-
-
-async def test_noe_is_played_by_four_one_on_a_tablet(person: PagesOf) -> None:
-    people = [
-        await person("Camille", size="tablet"),
-        await person("Jules", size="phone"),
-        await person("Inès", language="fr"),
-        await person("Malo"),
+async def play_with_company(player: Person, company: Company, seed: int, liking: str = "0") -> None:
+    """One at a screen plays with others who have none, to the end and into the next game."""
+    await company.tables[0].close()
+    await player.sit_at(company.code)
+    others = company.tables[1:]
+    playing = [
+        asyncio.ensure_future(play_at_random(table, random.Random(f"{seed}/{number}")))
+        for number, table in enumerate(others)
     ]
-    await begin(people, "noe")
-    await play_to_the_end(people, 11, liking=CHARGING)
-    await play_again(people)
+    try:
+        await play_to_the_end([player], seed, liking=liking)
+        await asyncio.gather(*playing)
+    finally:
+        for one in playing:
+            one.cancel()
+    assert_secrets_were_kept(player, company.game, len(company.tables))
+    for table in others:
+        await table.ask("vote", again=True)
+    await player.button("again").click()
+    await expect_a_new_game(player)
 
 
-async def test_no_kitty_is_played_by_two_one_on_a_phone(person: PagesOf) -> None:
-    people = [await person("Camille", size="phone"), await person("Jules", language="fr")]
-    await begin(people, "kitty")
-    await play_to_the_end(people, 13)
-    assert_secrets_were_kept(people, "kitty")
-    await play_again(people)
+@pytest_asyncio.fixture(loop_scope="session")
+async def company_of(server: ServerProcess) -> AsyncIterator[CompanyOf]:
+    """People who play without a screen, but for the first of them."""
+    async with AsyncExitStack() as stack:
+        yield partial(sit_down, stack, server.address)
+
+
+async def test_gigogne_is_played_with_two_others_at_a_desk(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await company_of("gigogne", 3)
+    player = await person(cookie=company.cookie, language="fr")
+    await play_with_company(player, company, 3)
+
+
+async def test_ninth_is_played_to_its_last_card_in_french_on_a_phone(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await company_of("ninth", 2)
+    seeds = count()
+    while len(company.seen_by(1)["view"]["pile"]) > LAST_CARDS:
+        assert await play_on(company, 4, next(seeds))
+    player = await person(cookie=company.cookie, language="fr", size="phone")
+    await play_with_company(player, company, 5, PASSING)
+
+
+async def test_diggers_is_played_with_two_others_on_a_phone(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await company_of("diggers", 3, options={"tiles": 2})
+    player = await person(cookie=company.cookie, size="phone")
+    await play_with_company(player, company, 7, TOWARDS_THE_EXIT)
+
+
+async def test_noe_is_played_with_three_others_on_a_tablet(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await company_of("noe", 4)
+    player = await person(cookie=company.cookie, size="tablet", language="fr")
+    await play_with_company(player, company, 11, CHARGING)
+
+
+async def test_no_kitty_is_played_by_two_on_a_phone(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await company_of("kitty", 2)
+    player = await person(cookie=company.cookie, size="phone")
+    await play_with_company(player, company, 13)
 
 
 async def test_a_game_without_a_board_of_its_own_is_played_by_two_one_on_a_phone(person: PagesOf) -> None:
@@ -125,48 +161,33 @@ async def test_the_example_game_is_played_on_its_own_board_one_with_the_keyboard
     await play_again(people)
 
 
-async def test_nothing_that_the_socket_brings_at_noe_holds_anothers_secrets(person: PagesOf) -> None:
-    people = [await person("Camille"), await person("Jules")]
-    await begin(people, "noe")
-    dice = random.Random(17)
-    turns = idle = 0
-    while turns < 40 and idle < STILL and not await people[0].is_over():
-        if any([await player.click_what_glows(dice) for player in people]):
-            turns += 1
-        else:
-            idle += 1
-            await people[0].page.wait_for_timeout(50)
-    assert_secrets_were_kept(people, "noe")
-
-
 # ── What the socket brought ──────────────────────────────────────────────────────────────────────────────
 
 HIDDEN = "?"
 
 
-def assert_secrets_were_kept(people: list[Person], game: str) -> None:
-    """Until the game was over, nothing that anyone's socket brought held what only others may see, or nobody."""
-    for player in people:
-        plays = [play for message in player.heard for play in [play_in(message)] if play is not None]
-        seen = [perspective for play in plays if play["outcome"] is None for perspective in play["seen"]]
-        assert len(seen) > 5
-        own = seen[0]["seat"]
-        others = [seat for seat in range(len(people)) if seat != own]
-        secrets = {
-            secret if isinstance(secret, str) else str(secret)
-            for perspective in seen
-            for seat in others
-            for secret in secrets_in(game, perspective["view"], seat)
-            if secret is not None
-        }
-        assert secrets == {HIDDEN}
-        chosen = [
-            event["tile"]
-            for message in player.heard
-            for event in message.get("events", ())
-            if event["type"] == "chose" and event["seat"] != own
-        ]
-        assert set(chosen) == ({HIDDEN} if game == "diggers" else set())
+def assert_secrets_were_kept(player: Person, game: str, seats: int) -> None:
+    """Until the game was over, nothing that the socket brought held what only others may see, or nobody."""
+    plays = [play for message in player.heard for play in [play_in(message)] if play is not None]
+    seen = [perspective for play in plays if play["outcome"] is None for perspective in play["seen"]]
+    assert len(seen) > 5
+    own = seen[0]["seat"]
+    others = [seat for seat in range(seats) if seat != own]
+    secrets = {
+        secret if isinstance(secret, str) else str(secret)
+        for perspective in seen
+        for seat in others
+        for secret in secrets_in(game, perspective["view"], seat)
+        if secret is not None
+    }
+    assert secrets == (set() if game == "gigogne" else {HIDDEN})
+    chosen = [
+        event["tile"]
+        for message in player.heard
+        for event in message.get("events", ())
+        if event["type"] == "chose" and event["seat"] != own
+    ]
+    assert set(chosen) == ({HIDDEN} if game == "diggers" else set())
 
 
 def play_in(message: dict[str, Any]) -> dict[str, Any] | None:
@@ -179,6 +200,8 @@ def play_in(message: dict[str, Any]) -> dict[str, Any] | None:
 def secrets_in(game: str, view: dict[str, Any], seat: int) -> list[Any]:
     """What only a seat may see, or nobody, as it stands in a view of somebody else's."""
     match game:
+        case "gigogne":
+            return []
         case "ninth":
             return [*view["hands"][seat]]
         case "kitty":

@@ -50,8 +50,8 @@ async def play_at_random(table: Table, chooser: random.Random, turns: int | None
         try:
             await table.act(chooser.choice(turn.legal), turn=turn)
         except RefusedError as error:
-            # In a simultaneous phase the turn may pass while one chooses.
-            if error.refusal.code != "stale":
+            # In a simultaneous phase the turn may pass while one chooses; a busy disk may keep the store waiting.
+            if error.refusal.code not in {"stale", "unavailable"}:
                 raise
         else:
             played += 1
