@@ -104,8 +104,8 @@ format: setup web/node_modules/.ready ## format the code and mend what the linte
 browser: setup ## find Chromium for the browser tests, or install it
 	@$(BIN)/python -m tests.e2e.browser
 
-everyone: setup pages browser ## every game to its end by what a screen reader gets, and by keyboard (several minutes)
-	@TABLEE_EVERYONE=1 $(BIN)/pytest --numprocesses 2 --quiet --durations=0 --durations-min=1 tests/e2e/test_without_eyes.py
+everyone: setup pages browser ## every game to its end by what a screen reader gets, and by keyboard; axe on every screen, light and dark (several minutes)
+	@TABLEE_EVERYONE=1 $(BIN)/pytest --numprocesses 2 --quiet --durations=0 --durations-min=1 tests/e2e/test_without_eyes.py tests/e2e/test_everybody.py
 
 screens: setup pages browser ## pictures of every screen and every game in mid-play, into screens/
 	@$(BIN)/python -m tests.e2e.screens

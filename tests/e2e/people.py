@@ -192,11 +192,11 @@ class Person:
     async def click_to_the_end(self) -> None:
         """Play all seats of one screen until the result is shown; after each action the screen rests."""
         dice = random.Random(1)
-        for _ in range(1200):
+        for _ in range(300):
             if await self.is_over():
                 return
             await self.click_what_glows(dice)
-            await self.page.wait_for_timeout(50)
+            await self.page.wait_for_timeout(200)
         raise AssertionError("the game does not end")
 
     async def press_what_glows(self, dice: random.Random) -> bool:

@@ -54,7 +54,7 @@ async def test_a_changed_password_signs_the_other_browser_out_and_this_one_stays
     await expect(there.page.get_by_role("list", name="Players")).to_contain_text("Camille")
     await here.go("/me")
     await here.page.get_by_role("button", name="Change password").click()
-    await assert_for_everybody(here.page)
+    await assert_for_everybody(here.page, "light")
     await here.page.get_by_label("Current password").fill("not the password")
     await here.page.get_by_label("New password").fill("short")
     await here.page.get_by_role("button", name="Change password").click()
@@ -81,7 +81,7 @@ async def test_signing_out_everywhere_ends_the_other_browser_too(person: PagesOf
     await expect(here.page.get_by_role("button", name="Sign in")).to_be_visible()
     await expect(here.page.get_by_text("signed out")).to_have_count(0)
     await assert_signed_out(there)
-    await assert_for_everybody(there.page)
+    await assert_for_everybody(there.page, "dark")
     # The new guest's connection stays: nothing goes round in circles.
     await there.page.get_by_role("button", name="Invite to Gigogne").click()
     await there.page.get_by_role("button", name="Open the table").click()
@@ -112,7 +112,7 @@ async def test_a_reset_link_sets_a_new_password_once(server: ServerProcess, pers
     await owner.go(link)
     assert urlsplit(owner.page.url).fragment == "", "the secret leaves the address at once"
     await expect(owner.page.get_by_role("heading", name="Choose a new password")).to_be_visible()
-    await assert_for_everybody(owner.page)
+    await assert_for_everybody(owner.page, "light")
     await owner.page.get_by_label("New password").fill(OTHER)
     await owner.page.get_by_role("button", name="Set password").click()
     await expect(owner.page.get_by_text(f"Signed in as {username}").first).to_be_visible()
@@ -123,7 +123,7 @@ async def test_a_reset_link_sets_a_new_password_once(server: ServerProcess, pers
     await expect(somebody.page.get_by_role("alert")).to_contain_text("Ce lien ne fonctionne plus")
     await somebody.page.reload()
     await expect(somebody.page.get_by_role("heading", name="Ce lien est incomplet")).to_be_visible()
-    await assert_for_everybody(somebody.page)
+    await assert_for_everybody(somebody.page, "dark")
 
 
 async def test_what_is_kept_of_oneself_can_be_downloaded(person: PagesOf) -> None:
@@ -145,7 +145,7 @@ async def test_deleting_oneself_asks_again_and_leads_to_a_fresh_start(person: Pa
     await somebody.go("/me")
     await somebody.page.get_by_role("button", name="Delete me").click()
     await expect(somebody.page.get_by_role("dialog")).to_contain_text("This can’t be undone")
-    await assert_for_everybody(somebody.page)
+    await assert_for_everybody(somebody.page, "light")
     await somebody.page.get_by_role("button", name="Keep everything").click()
     await expect(somebody.page.get_by_role("button", name="Your nickname is Ermintrude. Change it")).to_be_visible()
     await somebody.page.get_by_role("button", name="Delete me").click()

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 
 from playwright.async_api import expect
 
@@ -14,6 +14,7 @@ from tablee.store.overview import PeopleQuery
 from tablee.store.sqlite_files import DATABASE
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
+from tests.e2e.tables import sit_down
 from tests.server.serving import ServerProcess
 
 
@@ -44,22 +45,7 @@ async def make_a_move(person: Person) -> None:
         await person.page.wait_for_timeout(60)
 
 
-async def test_a_lost_connection_is_shown_and_play_goes_on_by_itself(person: PagesOf, watch: Watch) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED")
-    watch.expect("fetching the script")  # the offline shell, which is asked for when the page is quiet
-    first, second = await person("Camille"), await person("Jules")
-    await begin_gigogne([first, second])
-    first, second = await in_order([first, second])
-    await first.context.set_offline(True)
-    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
-    await expect(second.page.get_by_text("Disconnected")).to_be_visible()
-    await first.context.set_offline(False)
-    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden()
-    await make_a_move(first)
-    await expect(second.page.locator("[data-legal]").first).to_be_visible()
-
-
-async def test_who_comes_back_while_nothing_can_be_written_is_let_in_when_it_can(
+async def test_a_lost_connection_is_shown_and_play_goes_on_by_itself_also_where_nothing_could_be_written(
     person: PagesOf, watch: Watch, server: ServerProcess
 ) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
@@ -68,6 +54,12 @@ async def test_who_comes_back_while_nothing_can_be_written_is_let_in_when_it_can
     first, second = await person("Camille"), await person("Jules")
     await begin_gigogne([first, second])
     first, second = await in_order([first, second])
+    lost = first.page.get_by_text("Connection lost. Reconnecting…")
+    await first.context.set_offline(True)
+    await expect(lost).to_be_visible()
+    await expect(second.page.get_by_text("Disconnected")).to_be_visible()
+    await first.context.set_offline(False)
+    await expect(lost).to_be_hidden()
     await first.context.set_offline(True)
     await expect(second.page.get_by_text("Disconnected")).to_be_visible()
     with closing(sqlite3.connect(server.data / DATABASE, isolation_level=None)) as other:
@@ -77,33 +69,25 @@ async def test_who_comes_back_while_nothing_can_be_written_is_let_in_when_it_can
         async with asyncio.timeout(20):
             while not any(message["type"] == "refused" for message in first.heard):
                 await first.page.wait_for_timeout(100)
-        await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+        await expect(lost).to_be_visible()
         other.execute("ROLLBACK")
-    await expect(first.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden(timeout=20_000)
+    await expect(lost).to_be_hidden()
     await make_a_move(first)
     await expect(second.page.locator("[data-legal]").first).to_be_visible()
 
 
-async def test_a_reload_returns_to_the_seat(person: PagesOf) -> None:
-    first, second = await person("Camille"), await person("Jules")
-    await begin_gigogne([first, second])
-    first, second = await in_order([first, second])
+async def test_a_reload_returns_to_the_seat_and_keeps_the_turns_of_the_log(person: PagesOf) -> None:
+    first, second = await in_order_at_gigogne(person)
     await first.page.reload()
     await expect(first.page.locator("[data-legal]").first).to_be_visible()
     await make_a_move(first)
     await second.page.reload()
     await make_a_move(second)
+    headings = second.page.locator(".turn")
+    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
+    await second.page.reload()
+    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
     await expect(first.page.locator("[data-legal]").first).to_be_visible()
-
-
-async def test_a_reload_keeps_the_turns_of_the_log(person: PagesOf) -> None:
-    people = await in_order_at_gigogne(person)
-    for somebody in people:
-        await make_a_move(somebody)
-    headings = people[0].page.locator(".turn")
-    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
-    await people[0].page.reload()
-    await expect(headings).to_have_text(["Turn 1", "Turn 2"])
 
 
 async def in_order_at_gigogne(person: PagesOf) -> list[Person]:
@@ -138,23 +122,27 @@ async def test_whoever_looks_round_during_a_game_keeps_the_seat_and_sees_when_it
     await expect(page.get_by_text("Game in progress")).to_have_count(0)
 
 
-async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(person: PagesOf) -> None:
-    people = [await person("Camille"), await person("Jules"), await person("Inès")]
-    await begin_gigogne(people, clock=2)
-    first, *others = await in_order(people)
-    await first.page.get_by_role("button", name="Home").click()
-    await expect(first.page.get_by_text("Your turn at")).to_be_visible()
-    await expect(first.page.get_by_role("link", name="Back to the table")).to_have_count(0, timeout=30_000)
-    assert others
+async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(server: ServerProcess, person: PagesOf) -> None:
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "gigogne", 3, clock=2)
+        await company.tables[0].close()
+        player = await person(cookie=company.cookie)
+        await player.sit_at(company.code)
+        await player.page.get_by_role("button", name="Home").click()
+        await expect(player.page.get_by_role("link", name="Back to the table")).to_be_visible()
+        await expect(player.page.get_by_role("link", name="Back to the table")).to_have_count(0, timeout=30_000)
 
 
-async def test_the_table_that_closes_without_a_rematch_leads_to_a_new_one_and_its_link_to_its_games(
-    person: PagesOf,
-) -> None:
+async def test_leaving_asks_first_and_is_a_forfeit_and_a_closed_tables_link_leads_to_its_games(person: PagesOf) -> None:
     first, second = await in_order_at_gigogne(person)
     await first.page.get_by_role("button", name="Leave the game").click()
+    await first.page.get_by_role("button", name="Stay").click()
+    await expect(first.page.locator("[data-legal]").first).to_be_visible()
+    await first.page.get_by_role("button", name="Leave the game").click()
     await first.page.get_by_role("button", name="Leave and forfeit").click()
+    await expect(first.page).to_have_url(f"{first.origin}/")
     page = second.page
+    await expect(page.get_by_role("heading", name="You win!")).to_be_visible()
     await expect(second.button("again")).to_be_visible()
     record = page.get_by_role("link", name="Watch the replay")
     await expect(record).to_have_attribute("target", "_blank")
@@ -171,7 +159,9 @@ async def test_the_table_that_closes_without_a_rematch_leads_to_a_new_one_and_it
     await page.wait_for_url("**/records/*")
 
 
-async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, watch: Watch) -> None:
+async def test_a_second_tab_takes_over_or_a_phone_by_the_seats_link_and_the_first_says_so(
+    person: PagesOf, watch: Watch
+) -> None:
     first, second = await person("Camille"), await person("Jules")
     code = await begin_gigogne([first, second])
     first, second = await in_order([first, second])
@@ -183,6 +173,13 @@ async def test_a_second_tab_takes_over_and_the_first_says_so(person: PagesOf, wa
     await first.page.get_by_role("button", name="Play here").click()
     await expect(first.page.locator("[data-legal]").first).to_be_visible()
     await expect(tab.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
+    await tab.close()
+    await first.page.get_by_role("tab", name="Table").click()
+    await first.page.get_by_role("button", name="Secret link to my seat").click()
+    link = await first.page.get_by_role("textbox", name="Secret link to my seat").input_value()
+    phone = await person("", size="phone")
+    await phone.page.goto(link)
+    await expect(phone.page.locator("[data-legal]").first).to_be_visible()
 
 
 async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> None:
@@ -196,16 +193,6 @@ async def test_the_seat_link_opens_the_seat_on_the_phone(person: PagesOf) -> Non
     await expect(phone.page.get_by_text("Camille").first).to_be_visible()
     assert "#" not in phone.page.url
     await expect(host.page.get_by_role("heading", name="You’re playing elsewhere")).to_be_visible()
-
-
-async def test_the_seat_link_can_be_had_while_the_game_runs(person: PagesOf) -> None:
-    first, _ = await in_order_at_gigogne(person)
-    phone = await person("", size="phone")
-    await first.page.get_by_role("tab", name="Table").click()
-    await first.page.get_by_role("button", name="Secret link to my seat").click()
-    link = await first.page.get_by_role("textbox", name="Secret link to my seat").input_value()
-    await phone.page.goto(link)
-    await expect(phone.page.locator("[data-legal]").first).to_be_visible()
 
 
 async def test_language_theme_and_sounds_are_switched_at_the_table(person: PagesOf) -> None:
@@ -273,19 +260,6 @@ async def test_a_turn_that_is_not_used_is_skipped_by_the_clock(person: PagesOf) 
     first, second = await in_order([first, second])
     await expect(second.page.get_by_text(f"{first.name} runs out of time.").first).to_be_attached()
     await expect(second.page.get_by_text("Skipped once").first).to_be_visible()
-
-
-async def test_leaving_asks_first_and_is_a_forfeit(person: PagesOf) -> None:
-    first, second = await person("Camille"), await person("Jules")
-    await begin_gigogne([first, second])
-    first, second = await in_order([first, second])
-    await first.page.get_by_role("button", name="Leave the game").click()
-    await first.page.get_by_role("button", name="Stay").click()
-    await expect(first.page.locator("[data-legal]").first).to_be_visible()
-    await first.page.get_by_role("button", name="Leave the game").click()
-    await first.page.get_by_role("button", name="Leave and forfeit").click()
-    await expect(second.page.get_by_role("heading", name="You win!")).to_be_visible()
-    await expect(first.page).to_have_url(f"{first.origin}/")
 
 
 async def test_a_game_on_one_screen_is_handed_over_and_still_there_after_closing_the_browser(person: PagesOf) -> None:

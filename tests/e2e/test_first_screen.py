@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -65,17 +64,18 @@ async def test_a_newcomer_picks_a_nickname_in_place_and_has_it_in_the_next_room(
     await expect(seats_of(newcomer)).to_contain_text("Capucine")
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-async def test_a_game_with_a_bot_starts_at_once_without_a_name(person: PagesOf, game: str) -> None:
+async def test_every_game_with_a_bot_starts_at_once_without_a_name(person: PagesOf) -> None:
     newcomer = await person()
     await newcomer.go("/")
-    await newcomer.page.get_by_role("button", name=f"Play a bot at {GAMES[game]}").click()
-    await expect(newcomer.page.locator("#board")).to_be_visible()
-    await expect(newcomer.page.locator("[data-legal]:visible").first).to_be_visible(timeout=20_000)
+    for game in GAMES.values():
+        await newcomer.page.get_by_role("button", name=f"Play a bot at {game}").click()
+        await expect(newcomer.page.locator("#board")).to_be_visible()
+        await expect(newcomer.page.locator("[data-legal]:visible").first).to_be_visible()
+        await newcomer.page.get_by_role("button", name="Home").click()
 
 
-async def test_inviting_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> None:
-    host = await person("Camille")
+async def test_inviting_asks_for_no_name_and_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> None:
+    host = await person()
     await host.go("/")
     code = await invite_to(host, "Gigogne")
     await expect(host.page.get_by_text(f"{urlsplit(host.origin).netloc}/r/{code}")).to_be_visible()
@@ -83,6 +83,8 @@ async def test_inviting_shows_a_link_a_code_and_a_qr_code(person: PagesOf) -> No
     drawn = host.page.get_by_role("img", name="QR code of the link").locator("svg path")
     await expect(drawn).to_be_visible()
     await expect(drawn).to_have_attribute("d", re.compile(r"^(M\d+ \d+h\d+v1h-\d+z){100,}$"))
+    await host.page.reload()
+    await expect(seats_of(host)).to_contain_text("you")
 
 
 async def test_a_qr_code_that_can_not_be_drawn_leaves_the_link_and_says_so(person: PagesOf, watch: Watch) -> None:
@@ -110,25 +112,26 @@ async def by_pasting_the_link(guest: Person, host: Person) -> None:
 
 
 async def by_the_row_in_the_list(guest: Person, host: Person) -> None:
-    name = await host.page.locator("header .title").inner_text()
-    await row_of(guest, name).click()
+    await guest.page.locator(f".room-line[href='/r/{code_in(host.page.url)}']").click()
 
 
 async def by_the_link(guest: Person, host: Person) -> None:
     await guest.page.goto(host.page.url)
 
 
-@pytest.mark.parametrize("come_in", [by_typing_the_code, by_pasting_the_link, by_the_row_in_the_list, by_the_link])
-async def test_a_second_person_comes_in(person: PagesOf, come_in: Callable[[Person, Person], Awaitable[None]]) -> None:
-    host, guest = await person(f"Host {come_in.__name__[3:20]}"), await person("Jules")
-    await guest.go("/")
-    await expect(guest.page.get_by_label("Table code")).to_be_visible()
-    await host.go("/")
-    await invite_to(host, "Gigogne")
-    await come_in(guest, host)
+async def test_a_second_person_comes_in_by_code_by_link_or_by_the_list(person: PagesOf) -> None:
+    host, guest = await person("Somebody who invites"), await person("Jules")
     for somebody in (host, guest):
-        await expect(somebody.page.locator("#board")).to_be_visible()
-        await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
+        await somebody.go("/")
+    for come_in in (by_typing_the_code, by_pasting_the_link, by_the_row_in_the_list, by_the_link):
+        await expect(guest.page.get_by_label("Table code")).to_be_visible()
+        await invite_to(host, "Gigogne")
+        await come_in(guest, host)
+        for somebody in (host, guest):
+            await expect(somebody.page.locator("#board")).to_be_visible()
+            await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
+        for somebody in (host, guest):
+            await somebody.page.get_by_role("button", name="Home").click()
 
 
 async def test_a_code_of_no_room_says_so_where_it_was_typed(person: PagesOf, watch: Watch) -> None:
@@ -167,15 +170,6 @@ async def test_whoever_comes_by_a_link_without_a_name_is_asked_for_it(
         await expect(seats_of(somebody)).to_contain_text("Capucine")
     await guest.page.reload()
     await expect(seats_of(guest)).to_contain_text("Capucine")
-
-
-async def test_whoever_has_a_seat_already_is_not_asked_for_a_name(person: PagesOf) -> None:
-    newcomer = await person()
-    await newcomer.go("/")
-    await invite_to(newcomer, "Gigogne")
-    await expect(seats_of(newcomer)).to_contain_text("you")
-    await newcomer.page.reload()
-    await expect(seats_of(newcomer)).to_contain_text("you")
 
 
 # A room
@@ -267,7 +261,7 @@ async def test_the_host_adds_a_bot_takes_it_away_and_starts(person: PagesOf) -> 
 # The list
 
 
-async def test_the_list_is_searched_without_accents_and_filtered(person: PagesOf) -> None:
+async def test_the_list_is_searched_without_accents_and_filtered_also_by_recent_play(person: PagesOf) -> None:
     host, guest = await person("Camille"), await person("Jules")
     for game, settings in {
         "gigogne": {"name": "Été à Cœur-sur-Mer", "capacity": 4, "access": "sésame"},
@@ -277,6 +271,8 @@ async def test_the_list_is_searched_without_accents_and_filtered(person: PagesOf
     summer, nine = row_of(guest, "Été à Cœur-sur-Mer"), row_of(guest, "Neuf à la plage")
     page = guest.page
     search = page.get_by_role("searchbox", name="Find a table by name")
+    asked: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
     await guest.go("/")
     await expect(summer).to_be_visible()
     await expect(nine).to_be_visible()
@@ -306,19 +302,11 @@ async def test_the_list_is_searched_without_accents_and_filtered(person: PagesOf
     await page.get_by_role("radiogroup", name="Access").get_by_text("All").click()
     await expect(nine).to_be_visible()
 
-
-async def test_the_list_can_be_of_recently_active_rooms(person: PagesOf) -> None:
-    host, guest = await person("Camille"), await person("Jules")
-    await host.make_room("gigogne", name="Lately here", capacity=4)
-    asked: list[str] = []
-    guest.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame))))
-    await guest.go("/")
-    await expect(row_of(guest, "Lately here")).to_be_visible()
-    lately = guest.page.get_by_role("button", name="Recently active")
+    lately = page.get_by_role("button", name="Recently active")
     await expect(lately).to_have_attribute("aria-pressed", "false")
     await lately.click()
     await expect(lately).to_have_attribute("aria-pressed", "true")
-    await expect(row_of(guest, "Lately here")).to_be_visible()
+    await expect(nine).to_be_visible()
     assert any(json.loads(frame).get("active_within") == 600 for frame in asked)
 
 
@@ -512,16 +500,22 @@ async def words_of(person: Person) -> set[str]:
     return {word for word in words if not re.fullmatch(r"\d+\+? tables?", word)}  # French has the same.
 
 
-async def test_the_language_changes_at_once_and_is_kept(person: PagesOf) -> None:
-    reader = await person("Camille")
+async def test_language_and_theme_change_at_once_and_are_kept(person: PagesOf) -> None:
+    reader = await person("Camille", theme="light")
+    page = reader.page
     await reader.go("/")
+    light = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    await page.get_by_role("button", name="Dark theme").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != light
     english = await words_of(reader)
-    await reader.page.get_by_role("button", name="FR", exact=True).click()
-    await expect(reader.page.get_by_role("heading", level=1)).to_contain_text("Prenez place")
+    await page.get_by_role("button", name="FR", exact=True).click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Prenez place")
     assert english & await words_of(reader) <= SAME_IN_BOTH
-    await reader.page.reload()
+    await page.reload()
     assert english & await words_of(reader) <= SAME_IN_BOTH
-    assert await reader.page.evaluate("document.documentElement.lang") == "fr"
+    assert await page.evaluate("document.documentElement.lang") == "fr"
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 async def test_no_screen_has_a_word_in_the_other_language(person: PagesOf, watch: Watch) -> None:
@@ -536,19 +530,6 @@ async def test_no_screen_has_a_word_in_the_other_language(person: PagesOf, watch
             await somebody.go(path)
         both = await words_of(english) & await words_of(french)
         assert both <= SAME_IN_BOTH | {code[:3], code[3:], f"{urlsplit(english.origin).netloc}/r/{code}"}, path
-
-
-async def test_the_theme_is_switched_and_kept(person: PagesOf) -> None:
-    reader = await person("Camille", theme="light")
-    page = reader.page
-    await reader.go("/")
-    light = await page.evaluate("getComputedStyle(document.body).backgroundColor")
-    await page.get_by_role("button", name="Dark theme").click()
-    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != light
-    await page.reload()
-    await expect(page.get_by_role("button", name="Light theme")).to_be_visible()
-    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 # What the browser keeps
@@ -583,22 +564,9 @@ async def test_the_manifest_can_be_installed_and_its_icons_load(person: PagesOf)
         assert icon["sizes"] in {"any", f"{width}x{width}"}
 
 
-async def test_the_app_opens_offline_says_so_and_goes_on_when_the_network_is_back(
+async def test_offline_the_app_says_so_the_rules_can_be_read_and_it_comes_back_by_itself(
     person: PagesOf, watch: Watch
 ) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED")
-    reader = await person("Camille")
-    await reader.go("/")
-    await expect(reader.page.get_by_label("Table code")).to_be_visible()
-    assert await reader.page.evaluate(ACTIVE_WORKER) == f"{reader.origin}/offline.js"
-    await reader.context.set_offline(True)
-    await reader.page.reload()
-    await expect(reader.page.get_by_role("heading", name="Can’t reach the server")).to_be_visible()
-    await reader.context.set_offline(False)
-    await expect(reader.page.get_by_label("Table code")).to_be_visible()
-
-
-async def test_offline_the_rules_can_be_read_and_the_page_comes_back_by_itself(person: PagesOf, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     watch.expect("ERR_FAILED")
     reader = await person("Camille", language="fr")

@@ -91,7 +91,7 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
         await expect(page).to_have_url(re.compile(r"t=1\.1&as=1$"))
         where = str(await slider(page).get_attribute("aria-valuetext"))
         assert where.startswith("Turn 1 ")
-        await assert_for_everybody(page)
+        await assert_for_everybody(page, "light")
 
         # Shared: a stranger finds the same position, paused.
         await page.get_by_role("button", name="Share this position").click()
@@ -142,7 +142,7 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 14)
         await expect(page.locator("main.ended")).to_be_visible()
         assert not await page.evaluate("document.documentElement.scrollHeight > innerHeight")
-        await assert_for_everybody(page)
+        await assert_for_everybody(page, "dark")
 
 
 SWIPE = """() => {
@@ -169,7 +169,7 @@ async def test_a_position_is_played_on_from_against_a_bot(server: ServerProcess,
         await expect(sheet).to_contain_text("What Camille couldn’t see is dealt again at random.")
         await sheet.get_by_text("As they were").click()
         await expect(sheet).to_contain_text("Every card stays where it was, hidden ones too.")
-        await assert_for_everybody(page)
+        await assert_for_everybody(page, "light")
         await sheet.get_by_role("button", name="Play now").click()
         await page.wait_for_url("**/r/*")
         await expect(page.locator("[data-legal]").first).to_be_visible()
@@ -220,7 +220,7 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await expect(page.locator("[data-hinted]").first).to_be_visible()
         await panel.get_by_text("The curve as a table").click()
         await expect(panel.get_by_role("row")).not_to_have_count(1)
-        await assert_for_everybody(page)
+        await assert_for_everybody(page, "dark")
         await panel.get_by_role("button", name="Play it again from here").click()
         await expect(page.get_by_role("dialog")).to_contain_text("Play on from here")
 
@@ -235,4 +235,4 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
         await panel.get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
-        await assert_for_everybody(other.page)
+        await assert_for_everybody(other.page, "light")
