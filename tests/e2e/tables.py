@@ -1,11 +1,11 @@
 """Tables in the middle of a game: others play through `tablee.client`, and one seat is left to a browser."""
 
-import asyncio
 import random
 from contextlib import AsyncExitStack
 from typing import Any
 
 from tablee.client import Client, Table
+from tests.server.people import play_at_random, within
 
 NAMES = ("Camille", "Jules", "Inès", "Malo", "Salomé", "Bastien")
 
@@ -65,10 +65,8 @@ async def play_on(company: Company, moves: int, seed: int, *, until_first: bool 
         if number >= moves and (0 in to_act or not until_first):
             return True
         seat = dice.choice(to_act) if number < moves else next((seat for seat in to_act if seat), to_act[0])
-        turn = await asyncio.wait_for(company.tables[seat].my_turn(), 10)
-        if turn is None:
+        if not await within(10, play_at_random(company.tables[seat], dice, 1)):
             return False
-        await company.tables[seat].act(dice.choice(turn.legal), turn=turn)
         version = company.tables[seat].room["version"]  # type: ignore[index]  # it is shown
         async for room in company.tables[-1].changes():
             if room["version"] >= version:

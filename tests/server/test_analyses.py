@@ -61,7 +61,7 @@ async def test_whoever_asks_has_a_game_analysed_and_all_who_may_see_it_are_shown
 
 async def test_what_was_found_is_kept_and_a_game_that_is_known_costs_nothing(serve: Any) -> None:
     server = serve(analysis_simulations=30, analyses_per_hour=1)
-    clients, record = await played(server, "Ada", "Bo", game="gigogne")
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
     found = await analysed(server, record, clients[0].cookie)
     await close_all(*clients)
     server.stop()
