@@ -35,8 +35,8 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[testing]'
 	@touch $@
 
-# Half of the tests' time is waiting: for clocks, for bots, for a browser.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+# A part of the tests' time is waiting: for clocks, for bots, for a browser.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 
 PAGES := src/tablee/server/web/index.html
 SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js

@@ -108,9 +108,9 @@ def test_a_worker_that_thinks_hard_stays_under_300_megabytes() -> None:
             game = load_game(name)
             state: Any = begin(game, game.seats[1], game.options(), Chance.seeded(2), 0)
             sight = perspective(game, state, game.to_act(state)[-1])
-            chosen = worker.submit(ponder, name, f"hard:{simulations}", sight, 1.0, 5, 1).result(120)
+            chosen = worker.submit(ponder, name, f"hard:{simulations}", sight, 1.0, 5, 1).result(at_leisure(120))
             assert 0 <= chosen < len(sight.legal)
         # The peak that getrusage tells is also that of the process which started this one.
-        status = worker.submit(Path("/proc/self/status").read_text).result(30)
+        status = worker.submit(Path("/proc/self/status").read_text).result(at_leisure(30))
     peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
     assert peak < 300 * 1024

@@ -11,6 +11,7 @@ import pytest
 
 from tests.bots.compiled import has_compiler
 from tests.packaging.building import ROOT, python
+from tests.patience import at_leisure
 
 WHERE = """
 import tablee.bots.tree, tablee.bots.levels, tablee.kernel.search, tablee.server.process, tablee.games.noe.search
@@ -36,7 +37,7 @@ def made_in(folder: Path, **environment: str) -> str:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=at_leisure(300),
         check=True,
     )
     assert done.stderr == ""

@@ -15,7 +15,7 @@ TEST_THE_BOTS = """
 import sys, pytest
 import tablee.bots.tree
 assert tablee.bots.tree.__file__.startswith(sys.argv[1]), tablee.bots.tree.__file__
-sys.exit(pytest.main(["tests/bots", "--quiet", "--exitfirst", "-p", "no:xdist", "-p", "no:cacheprovider"]))
+sys.exit(pytest.main([*sys.argv[2:], "--quiet", "--exitfirst", "-p", "no:xdist", "-p", "no:cacheprovider"]))
 """
 
 THINK = """
@@ -102,8 +102,11 @@ def test_the_wheel_is_compiled_and_its_bots_think_as_those_of_the_source_do(inst
 
 
 @pytest.mark.skipif(not has_compiler(), reason="there is no C compiler")
-def test_the_bots_of_the_wheel_pass_their_tests(installed: Path) -> None:
-    python("-c", TEST_THE_BOTS, str(installed), PYTHONPATH=str(installed))
+@pytest.mark.parametrize("is_of_levels", [True, False], ids=["levels", "all else"])
+def test_the_bots_of_the_wheel_pass_their_tests(installed: Path, is_of_levels: bool) -> None:
+    levels = "tests/bots/test_levels.py"
+    tests = [levels] if is_of_levels else ["tests/bots", f"--ignore={levels}"]
+    python("-c", TEST_THE_BOTS, str(installed), *tests, PYTHONPATH=str(installed))
 
 
 def test_a_wheel_that_is_not_compiled_installs_and_plays(tmp_path: Path) -> None:

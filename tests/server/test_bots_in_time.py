@@ -79,7 +79,7 @@ async def test_a_bot_plays_when_it_is_due_with_one_action_as_with_many(bots: Bot
 async def test_a_bot_that_is_late_plays_its_best_so_far(bots: Bots, stop_thinking: Callable[[], None]) -> None:
     sight, block = sight_of(TO_BLOCK), Place("large", 2)
     for thought in range(1, 9):  # On a busy machine the process may get no time at all for a while.
-        due = monotonic() + 1
+        due = monotonic() + at_leisure(1)
         answer = asyncio.create_task(bots.answer(GIGOGNE, "hard", sight, due))
         while bots.best_so_far.read(thought) != sight.legal.index(block) and not answer.done():
             await asyncio.sleep(0.01)
