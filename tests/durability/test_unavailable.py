@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ from tablee.testing.postgres import PostgresServer
 from tests.durability.audit import History
 from tests.durability.serving import HURRIED, Serve, Server
 from tests.server.serving import ask, start_in_vain
+
+DISK = Path("/var/tmp")  # noqa: S108 - a new folder is made in it
 
 Breaking = Callable[[Server, str], AbstractContextManager[None]]
 """(server, database) -> a context in which its store can't be written."""
@@ -69,7 +72,8 @@ def read_only_files(server: Server, _: str) -> Iterator[None]:
     Taking away permissions would not do: who has a file open already writes on.
     """
     # The third file is no data, but memory that connections share: the system ends a process that may not write there.
-    everything = [str(server.data), *(str(file) for file in server.data.iterdir() if file.suffix != ".db-shm")]
+    data = server.data.resolve()
+    everything = [str(data), *(str(file) for file in data.iterdir() if file.suffix != ".db-shm")]
     if os.geteuid() != 0 or subprocess.run(["chattr", "+i", *everything], check=False, capture_output=True).returncode:
         subprocess.run(["chattr", "-i", *everything], check=False, capture_output=True)
         pytest.skip("making files immutable takes root and a file system that knows it")
@@ -101,6 +105,17 @@ def own_postgres() -> Iterator[PostgresServer]:
 # ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.fixture
+def real_disk(tmp_path: Path) -> Iterator[None]:
+    """A data folder on a disk, not in memory, where no file can be made immutable."""
+    folder = tmp_path / "server" / "data"
+    folder.parent.mkdir()
+    with TemporaryDirectory(dir=DISK) as there:
+        folder.symlink_to(there)
+        yield
+
+
+@pytest.mark.usefixtures("real_disk")
 @pytest.mark.parametrize("breaking", [no_growth, locked_file, read_only_files])
 async def test_a_sqlite_store_that_cant_be_written_refuses_and_recovers(serve: Serve, breaking: Breaking) -> None:
     server: Server = await asyncio.to_thread(serve)

@@ -94,8 +94,10 @@ async def test_a_table_fits(server: ServerProcess, person: PagesOf, game: str, s
         await player.sit_at(company.code)
         await player.hurry()
         await look_round(player, game)
-        chosen = player.page.locator("section[aria-label] [role=toolbar] [data-legal]").first
-        # Where there is only one to attack, the choice is the attack.
+        # Where there is only one to attack, the choice is the attack; and a shield of No Kitty goes nowhere.
+        chosen = player.page.locator(
+            "section[aria-label] [role=toolbar] [data-legal]:not([data-explains$=shield])"
+        ).first
         if (game, seats) != ("noe", 2) and await chosen.count():
             await chosen.click(position={"x": 8, "y": 20})
             await player.page.locator(".cancel:visible").wait_for()

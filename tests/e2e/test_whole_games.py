@@ -207,6 +207,6 @@ def secrets_in(game: str, view: dict[str, Any], seat: int) -> list[Any]:
         case "kitty":
             return [*view["hearts"][seat], *view["magic"][seat]]
         case "noe":
-            return [*view["charges"][seat], view["reinforcements"][seat], *view["pile"]]
+            return [*view["charges"][seat], *view["pile"]]  # a reinforcement that was needed stays face up
         case _:
             return [view["choices"][seat]]
