@@ -55,6 +55,15 @@ async def sit_down(
     return Company(clients, tables, made.code, game)
 
 
+async def in_mid_game(stack: AsyncExitStack, address: str, game: str, seats: int, moves: int) -> Company:
+    """A table after so many random moves, with the first seat to act and nobody on it."""
+    while True:  # few games are over so soon
+        company = await sit_down(stack, address, game, seats)
+        if await play_on(company, moves, 4):
+            await company.tables[0].close()
+            return company
+
+
 async def play_on(company: Company, moves: int, seed: int, *, until_first: bool = True) -> bool:
     """So many random moves, and on until the first seat has to act; False if the game ended before."""
     dice = random.Random(seed)

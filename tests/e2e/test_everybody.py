@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Watch
-from tests.e2e.tables import play_on, sit_down
+from tests.e2e.tables import in_mid_game, play_on, sit_down
 from tests.server.serving import ServerProcess, ask
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
@@ -77,13 +77,10 @@ async def test_a_table_fits_a_phone_without_scrolling_and_axe_finds_nothing(
 ) -> None:
     seats, moves = TABLES[game]
     async with AsyncExitStack() as stack:
-        company = await sit_down(stack, server.address, game, seats)
-        await play_on(company, moves, seed=4)
-        await company.tables[0].close()
+        company = await in_mid_game(stack, server.address, game, seats, moves)
         somebody = await person("", size="phone", cookie=company.cookie)
         await somebody.sit_at(company.code)
-        await expect(somebody.page.locator("#board")).to_be_visible()
-        await somebody.page.keyboard.press("Escape")  # nothing is being told any more
+        await somebody.hurry()
         await assert_for_everybody(somebody.page, "dark")
         whole = await somebody.page.evaluate("document.documentElement.scrollHeight - innerHeight")
         assert whole <= 0, "the page scrolls"

@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
-from tests.e2e.tables import play_on, sit_down
+from tests.e2e.tables import in_mid_game, sit_down
 from tests.server.serving import ServerProcess
 
 LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
@@ -87,9 +87,7 @@ async def check(page: Page, game: str, size: Size) -> None:
 async def test_a_table_fits(server: ServerProcess, person: PagesOf, game: str, seats: int, moves: int) -> None:
     """All that can be done is large and in sight, before and after a piece is chosen, as the screen is turned."""
     async with AsyncExitStack() as stack:
-        company = await sit_down(stack, server.address, game, seats)
-        assert await play_on(company, moves, 4)
-        await company.tables[0].close()
+        company = await in_mid_game(stack, server.address, game, seats, moves)
         player = await person(cookie=company.cookie, size="small")
         await player.sit_at(company.code)
         await player.hurry()
