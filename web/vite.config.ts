@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { marked } from "marked";
+import type { AtRule, Plugin as PostcssPlugin } from "postcss";
 import subsetFont from "subset-font";
 import { defineConfig, type Plugin } from "vite";
 
@@ -104,16 +105,43 @@ function shellList(): Plugin {
   };
 }
 
-/** Browsers have no custom media yet: style sheets name the breakpoints, and get their queries here. */
-function breakpoints() {
+/**
+ * Browsers have no custom media yet, and few have `if()`: style sheets name the breakpoints, and get their queries here.
+ * `gap: if(media(--low): 4px; media(--phone): 8px; else: 16px)` becomes 16px, and a query for each of the others; the
+ * first that is true counts.
+ */
+function breakpoints(): PostcssPlugin {
   const named = readFileSync(new URL("src/look/breakpoints.css", import.meta.url), "utf8");
+  // The last one first: it may be made of others.
   const queries = Array.from(named.matchAll(/@custom-media (--[\w-]+) (.+);/g), ([, name, query]) => ({ name, query }));
+  queries.reverse();
+  const queried = (params: string) =>
+    queries.reduce((text, { name, query }) => text.replaceAll(`(${name})`, query ?? ""), params);
   return {
     postcssPlugin: "breakpoints",
-    AtRule: {
-      media: (rule: { params: string }) => {
-        for (const { name, query } of queries) rule.params = rule.params.replaceAll(`(${name})`, query ?? "");
-      },
+    Once(root, { AtRule }) {
+      root.walkRules((rule) => {
+        const media: AtRule[] = [];
+        for (const node of rule.nodes) {
+          const branches = node.type === "decl" && /^if\((.+); else: (.+)\)$/s.exec(node.value);
+          if (!branches) continue;
+          const [, conditions = "", otherwise = ""] = branches;
+          let from = 0;
+          for (const branch of conditions.split(";").reverse()) {
+            const [, params = "", value = ""] = /^\s*media(\(.+?\)): (.+)$/s.exec(branch) ?? [];
+            if (!value) throw node.error("if() takes media(…): value; … else: value");
+            let at = media.findIndex((one, index) => index >= from && one.params === params);
+            if (at < 0) at = media.push(new AtRule({ name: "media", params })) - 1;
+            media[at]?.append(node.clone({ value }));
+            from = at + 1;
+          }
+          node.value = otherwise;
+        }
+        rule.nodes.findLast((node) => node.type === "decl")?.after(media);
+      });
+      root.walkAtRules("media", (rule) => {
+        rule.params = queried(rule.params);
+      });
     },
   };
 }
