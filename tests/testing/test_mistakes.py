@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.kernel import Refusal, Text, Zone, won
+from tablee.kernel.aims import Pressed, Surface
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.play import begin, choices
@@ -98,6 +99,19 @@ def test_the_suite_names_targets_that_no_action_has() -> None:
     zone = Zone(field="cells", title=Text("Grid", "Grille"), targets=("cell", "sell"))
     with pytest.raises(AssertionError, match="the zone 'Grid' has targets that no action has: sell"):
         suite_of(replace(GAME, zones=(zone,))).test_hints_for_drawing_name_fields_of_actions_that_there_are()
+
+
+def test_the_suite_names_a_target_that_never_leads_to_a_place() -> None:
+    zone = Zone(field="active", title=Text("Active", "Actif"), targets=("cell",))
+    told = "the zone 'Active' has the target 'cell', but never draws the place that it names, as in {'type': 'mark'"
+    with pytest.raises(AssertionError, match=told):
+        suite_of(replace(GAME, zones=(zone,))).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
+
+
+def test_the_suite_tells_actions_that_would_be_pressed_in_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Surface, "pressed", lambda _surface, action: Pressed((), {"type": action["type"]}))
+    with pytest.raises(AssertionError, match="are pressed in the same places, for seat [01], in the position"):
+        suite_of(GAME).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
 
 
 def test_the_suite_names_words_that_are_missing() -> None:

@@ -731,6 +731,8 @@ export interface GameShown {
   reasons: Record<string, Text>;
   /** Hints for drawing the view of a game that has no board of its own. */
   zones: Zone[];
+  /** The fields of its actions that point to a place in a zone, so that the place is pressed. */
+  aims: Aim[];
   /** What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`. */
   lessons: LessonName[];
 }
@@ -766,9 +768,25 @@ export interface Zone {
    * Where none is named, it is the one that is called as the zone in the singular: `cell` for `cells`.
    */
   targets: string[];
+  /** With `grid`: the field of actions that points to a whole column, from 0, any place of which can be clicked. */
+  column: string;
+  /** As `column`, for a row; an action that has both points to the place where they cross. */
+  row: string;
+  /** Whether it is not drawn: what only the rules need to know. */
+  is_hidden: boolean;
 }
 
 export type Form = "grid" | "row" | "pile" | "counter";
+
+/** A field of actions that points into a zone. */
+export interface Aim {
+  field: string;
+  zone: string;
+  /** What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed. */
+  by: By;
+}
+
+export type By = "place" | "column" | "row";
 
 /** A lesson of a game, as it is listed. */
 export interface LessonName {

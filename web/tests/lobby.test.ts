@@ -19,6 +19,7 @@ function game(id: string, policy: GameShown["policy"] = "full", seats: [number, 
     perfect_seats: [],
     reasons: {},
     zones: [],
+    aims: [],
     lessons: [],
   };
 }

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tablee.analysis.findings import Analysis
+from tablee.kernel.aims import Aim
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
@@ -194,6 +195,8 @@ class GameShown(Struct, frozen=True):
     """Every reason that an outcome can give, in words."""
     zones: tuple[Zone, ...]
     """Hints for drawing the view of a game that has no board of its own."""
+    aims: tuple[Aim, ...]
+    """The fields of its actions that point to a place in a zone, so that the place is pressed."""
     lessons: tuple[LessonName, ...]
     """What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`."""
 

@@ -835,6 +835,7 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.perfect_seats if has_bots else (),
         {**game.reasons},
         game.zones,
+        game.aims,
         tuple(LessonName(lesson.id, lesson.title) for lesson in lessons_of(game.id)),
     )
 

@@ -1,6 +1,5 @@
 """Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -40,9 +39,10 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     if game.sketch is not None:
         parts.append(Padding(Styled(game.sketch(view, seen.seat, language)), (1, 2)))
         return Group(_seats((), {}, seen, language), *parts)
-    grids = [zone for zone in game.zones if zone.form == "grid" and not zone.by_seat]
-    seats = [zone for zone in game.zones if zone.by_seat]
-    others = [zone for zone in game.zones if zone not in grids and zone not in seats]
+    zones = [zone for zone in game.zones if not zone.is_hidden]
+    grids = [zone for zone in zones if zone.form == "grid" and not zone.by_seat]
+    seats = [zone for zone in zones if zone.by_seat]
+    others = [zone for zone in zones if zone not in grids and zone not in seats]
     parts.extend(_titled(zone.title.in_(language), _grid(zone, view[zone.field], language)) for zone in grids)
     parts.append(_seats(seats, view, seen, language))
     facts = {
@@ -177,7 +177,7 @@ def _body(zone: Zone, value: Any, language: Language) -> RenderableType:
 def _grid(zone: Zone, cells: Sequence[Any], language: Language) -> RenderableType:
     table = Table(show_header=False, show_lines=True, padding=(0, 1))
     written = [f"[dim]{place}[/] {write(cell, language, zone)}" for place, cell in enumerate(cells)]
-    columns = zone.columns or math.ceil(math.sqrt(len(cells))) or 1
+    columns = zone.columns_for(len(cells))
     for start in range(0, len(cells), columns):
         table.add_row(*written[start : start + columns])
     return table

@@ -47,6 +47,7 @@ from tablee.lab.random_play import random_record, random_steps
 from tablee.testing.fuzz import check_refusals
 from tablee.testing.noninterference import find_leak
 from tablee.testing.playthroughs import playthrough, playthrough_path
+from tablee.testing.pressing import Playable
 
 _seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -222,6 +223,16 @@ class GameConformance:
         seats, options = self._variant(seed)
         leak = find_leak(self.game, seats, options, seed)
         assert leak is None, str(leak)
+
+    # ── The board that draws any game ────────────────────────────────────────────────────────────────────────
+
+    def test_every_legal_action_can_be_played_on_the_board_that_draws_any_game(self) -> None:
+        check = Playable(self.game)
+        for seed in range(4):
+            for _, state in self._positions(seed, every=2):
+                for seat in self.game.to_act(state):
+                    check.see(state, seat)
+        check.conclude()
 
     # ── Words and files ──────────────────────────────────────────────────────────────────────────────────
 

@@ -15,6 +15,9 @@ export const ACTIONS: Text = { en: "Actions", fr: "Actions" };
 export const SEAT: Text = { en: "Seat", fr: "Place" };
 export const HIDDEN_PIECE: Text = { en: "hidden", fr: "caché" };
 export const PLACE = (number: number): Text => ({ en: `Place ${number}:`, fr: `Emplacement ${number} :` });
+/** Counted as people do, from 1: columns and rows bear no number on the board. */
+export const COLUMN = (number: number): Text => ({ en: `Column ${number + 1}:`, fr: `Colonne ${number + 1} :` });
+export const ROW = (number: number): Text => ({ en: `Row ${number + 1}:`, fr: `Rangée ${number + 1} :` });
 export const CAN_CHOOSE: Text = { en: "can be chosen", fr: "peut être choisi" };
 export const IS_CHOSEN: Text = { en: "chosen", fr: "choisi" };
 export const MORE = (count: number): Text => ({ en: `Show ${count} more`, fr: `En montrer ${count} de plus` });

@@ -7,6 +7,18 @@ import { asWords } from "./writing";
 /** What is shown by the plates and the line, or told by the legal actions. */
 const SHOWN_ELSEWHERE = new Set(["type", "turn", "active", "options", "phase", "ended"]);
 
+const UNHINTED = {
+  columns: 0,
+  by_seat: false,
+  of_seats: false,
+  labels: {},
+  pieces: {},
+  targets: [],
+  column: "",
+  row: "",
+  is_hidden: false,
+} satisfies Partial<Zone>;
+
 export interface Layout {
   boards: Zone[];
   bySeat: Zone[];
@@ -17,7 +29,7 @@ export interface Layout {
 export function layOut(hints: readonly Zone[], view: Fields): Layout {
   const hinted = new Set(hints.map((zone) => zone.field));
   const unhinted = Object.keys(view).filter((field) => !hinted.has(field) && !SHOWN_ELSEWHERE.has(field));
-  const zones = [...hints, ...unhinted.map((field) => byForm(field, view))];
+  const zones = [...hints.filter((zone) => !zone.is_hidden), ...unhinted.map((field) => byForm(field, view))];
   const common = zones.filter((zone) => !zone.by_seat);
   return {
     boards: common.filter((zone) => zone.form === "grid"),
@@ -29,20 +41,11 @@ export function layOut(hints: readonly Zone[], view: Fields): Layout {
 function byForm(field: string, view: Fields): Zone {
   const form = typeof view[field] === "number" ? "counter" : "row";
   const title = plain(asWords(field, true));
-  return { field, title, form, columns: 0, by_seat: false, of_seats: false, labels: {}, pieces: {}, targets: [] };
+  return { ...UNHINTED, field, title, form };
 }
 
 function isWorthShowing(zone: Zone, view: Fields): boolean {
   return !isEmpty(view[zone.field]) && !(zone.form === "counter" && view[zone.field] === 0);
-}
-
-/** For each field of an action that points to a place: the zone in which that place is. */
-export function targetsIn(hints: readonly Zone[]): ReadonlyMap<string, string> {
-  const usual = hints
-    .filter((zone) => zone.targets.length === 0 && zone.form !== "counter" && zone.field.endsWith("s"))
-    .map((zone) => [zone.field.slice(0, -1), zone.field] as const);
-  const named = hints.flatMap((zone) => zone.targets.map((field) => [field, zone.field] as const));
-  return new Map([...usual, ...named]);
 }
 
 /** The pieces of a zone, as a seat sees its own part or everybody the whole. */
