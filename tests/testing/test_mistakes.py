@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from tablee.games.diggers import GAME as DIGGERS
 from tablee.kernel import Refusal, Text, Zone, won
 from tablee.kernel.aims import Pressed, Surface
 from tablee.kernel.chance import Chance
@@ -110,8 +112,22 @@ def test_the_suite_names_a_target_that_never_leads_to_a_place() -> None:
 
 def test_the_suite_tells_actions_that_would_be_pressed_in_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Surface, "pressed", lambda _surface, action: Pressed((), {"type": action["type"]}))
-    with pytest.raises(AssertionError, match="are pressed in the same places, for seat [01], in the position"):
+    with pytest.raises(AssertionError, match=r"are pressed in the same places, for seat [01], in the position"):
         suite_of(GAME).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
+
+
+def test_the_suite_finds_a_game_whose_turn_grows_with_each_choice_of_a_round_and_says_what_to_do() -> None:
+    hasty: AnyGame = replace(
+        DIGGERS, evolve=lambda state, event: structs.replace(after := DIGGERS.evolve(state, event), turn=after.turn + 1)
+    )
+    told = (
+        r"`turn` goes from \d+ to \d+ while seat \d is still to act and .* Let `turn` grow when the last of those who"
+    )
+    with pytest.raises(AssertionError, match=told):
+        suite_of(hasty).test_who_chooses_at_the_same_time_makes_no_other_choice_stale()
+    race = suite_of(hasty)
+    type(race).is_race = True
+    race.test_who_chooses_at_the_same_time_makes_no_other_choice_stale()
 
 
 def test_the_suite_names_words_that_are_missing() -> None:

@@ -67,6 +67,8 @@ class GameConformance:
     """The folder of the golden games; a registered game must have one there."""
     longest: ClassVar[int] = 10_000
     """No game may take more actions than this."""
+    is_race: ClassVar[bool] = False
+    """Whether, of several seats to act, whoever is first changes what the others' actions mean."""
 
     def census(self, state: Any) -> Mapping[str, int]:  # noqa: ARG002 - for games to say
         """Count what the game conserves (cards, pieces); must never change during a game."""
@@ -119,6 +121,26 @@ class GameConformance:
                 refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
                 assert isinstance(refusal, Refusal), f"seat {seat} acted, but {awaited} were to act"
                 assert refusal.code == "not_your_turn", refusal.text.en
+
+    @few(5)
+    @given(seed=_seeds)
+    def test_who_chooses_at_the_same_time_makes_no_other_choice_stale(self, seed: int) -> None:
+        for _, state in self._positions(seed, every=2):
+            awaited = self.game.to_act(state)
+            if self.is_race or len(awaited) == 1:
+                continue
+            for seat in awaited:
+                action = choices(self.game, state, seat)[seed % len(choices(self.game, state, seat))]
+                after = carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
+                for other in (set(awaited) & set(self.game.to_act(after))) - {seat}:
+                    is_touched = self.game.legal(after, other) != self.game.legal(state, other)
+                    assert after.turn == state.turn or is_touched, (
+                        f"seat {seat} plays {action}, and `turn` goes from {state.turn} to {after.turn} while seat "
+                        f"{other} is still to act and may do the same as before: what it sends for the turn it saw "
+                        "is refused as stale. Let `turn` grow when the last of those who choose at once has chosen, "
+                        "not with each choice; where whoever is first changes all that, say `is_race = True`, in "
+                        f"the position {position(state)}"
+                    )
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
