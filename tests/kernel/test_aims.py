@@ -45,7 +45,7 @@ def presses_of(game: AnyGame, seat: int = 0) -> dict[str, Any]:
         "game": {"zones": msgspec.to_builtins(game.zones), "aims": msgspec.to_builtins(game.aims)},
         "sight": {"view": seen, "seat": seat},
         "pressed": [
-            {"action": action, "places": [place._asdict() for place in each.places], "part": dict(each.part)}
+            {"action": action, "places": msgspec.to_builtins(each.places), "part": dict(each.part)}
             for action, each in zip(legal, pressed, strict=True)
         ],
     }
@@ -53,7 +53,7 @@ def presses_of(game: AnyGame, seat: int = 0) -> dict[str, Any]:
 
 def pressed_in(game: AnyGame, action: Any) -> tuple[list[tuple[str, str, int]], dict[str, Any]]:
     places, part = begun(game)[2].pressed(action)
-    return [tuple(place) for place in places], {**part}
+    return [(place.zone, place.by, place.index) for place in places], {**part}
 
 
 # ── What points where ────────────────────────────────────────────────────────────────────────────────────

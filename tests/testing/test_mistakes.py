@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from tablee.games.diggers import GAME as DIGGERS
-from tablee.kernel import Refusal, Text, Zone, won
+from tablee.kernel import Refusal, Text, Words, Zone, won
 from tablee.kernel.aims import Pressed, Surface
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame, BrokenRulesError
@@ -135,6 +135,22 @@ def test_the_suite_names_words_that_are_missing() -> None:
         suite_of(
             replace(GAME, zones=(Zone(field="cells", title=Text("", "Grille")),))
         ).test_everything_has_words_in_both_languages()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (Words(actions={"marc": Text("Mark", "Cocher")}), "there are words for the action 'marc'; there are: mark"),
+        (
+            Words(events={"marked": Text("marks {sell}", "coche {sell}")}),
+            "the words of the event 'marked' name fields that it does not have: sell",
+        ),
+        (Words(actions={"mark": Text("Mark {cell}", "Cocher")}), "the action 'mark' says cell in one language only"),
+    ],
+)
+def test_the_suite_names_words_for_what_there_is_not(words: Words, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        suite_of(replace(GAME, words=words)).test_words_are_of_actions_and_events_that_there_are_and_name_their_fields()
 
 
 # ── Golden playthroughs, written by a command ────────────────────────────────────────────────────────────

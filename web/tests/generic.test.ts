@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Zone } from "../src/protocol";
+import type { GameShown, Words, Zone } from "../src/protocol";
 
 const { completed, covers, NOTHING_CHOSEN, offers, openPlaces } = await import("../src/boards/generic/choosing");
 const { pressOn } = await import("../src/boards/generic/pressing");
@@ -27,7 +27,13 @@ function zone(field: string, more: Partial<Zone> = {}): Zone {
 }
 
 const GRID = zone("cells", { form: "grid", columns: 3 });
-const writer = { language: "en" as const, zones: [GRID], name: (seat: number) => ["Ada", "Bo"][seat] ?? "" };
+const WORDS: Words = { actions: {}, events: {}, untold: [], fields: {}, pieces: {}, seats: [] };
+const writer = {
+  language: "en" as const,
+  zones: [GRID],
+  words: WORDS,
+  name: (seat: number) => ["Ada", "Bo"][seat] ?? "",
+};
 
 describe("an action is put together by clicking", () => {
   const cells = (...fields: string[]) =>
@@ -116,5 +122,36 @@ describe("data is written", () => {
       seat: 1,
       text: { en: "Bo: marked · cell 0", fr: "Bo : marked · cell 0" },
     });
+  });
+
+  test("in the words that a game brings, in the reader's language", () => {
+    const words: Words = {
+      actions: { put: { en: "Put {size} on {cell}", fr: "Poser {size} en {cell}" } },
+      events: { bid: { en: "{seat} bids {stake} against {at}", fr: "{seat} mise {stake} contre {at}" } },
+      untold: ["next_up"],
+      fields: { cell: { en: "square", fr: "case" } },
+      pieces: { small: { en: "the small one", fr: "le petit" } },
+      seats: ["at"],
+    };
+    const said = { ...writer, words };
+    expect(writeStep({ type: "put", size: "small", cell: 3 }, { ...said, language: "fr" })).toBe("Poser le petit en 3");
+    expect(writeStep({ type: "put", size: "small" }, said)).toBe("Put the small one on …");
+    expect(writeStep({ type: "aim", at: 1, cell: 3 }, said)).toBe("Aim · at Bo · square 3");
+    const event = { type: "bid", seat: 0, stake: 2, at: 1 } as never;
+    const teller = { name: writer.name, game: { zones: [], words } as unknown as GameShown } as never;
+    expect(tell(event, teller)).toEqual({
+      seat: 0,
+      text: { en: "Ada bids 2 against Bo", fr: "Ada mise 2 contre Bo" },
+    });
+    expect(tell({ type: "next_up", seat: 0 } as never, teller)).toBeNull();
+  });
+
+  test("with the titles of fields that have no zone, and without zones that are hidden", () => {
+    const { facts } = layOut(
+      [zone("secret", { is_hidden: true })],
+      { secret: [1], stakes: 5 },
+      { stakes: { en: "the stakes", fr: "la mise" } },
+    );
+    expect(facts.map(({ title }) => title)).toEqual([{ en: "The stakes", fr: "La mise" }]);
   });
 });

@@ -20,6 +20,9 @@ function game(id: string, policy: GameShown["policy"] = "full", seats: [number, 
     reasons: {},
     zones: [],
     aims: [],
+    words: { actions: {}, events: {}, untold: [], fields: {}, pieces: {}, seats: [] },
+    promise: null,
+    rules: null,
     lessons: [],
   };
 }

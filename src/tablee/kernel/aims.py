@@ -27,7 +27,7 @@ class Aim(Struct, frozen=True):
     """What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed."""
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True):
     """Something to press: a place of a zone, or a whole column or row."""
 
     zone: str

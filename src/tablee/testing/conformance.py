@@ -43,6 +43,8 @@ from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids
 from tablee.kernel.views import perspective, redact
+from tablee.kernel.vocabulary import fields_in
+from tablee.kernel.words import Text
 from tablee.lab.random_play import random_record, random_steps
 from tablee.testing.fuzz import check_refusals
 from tablee.testing.noninterference import find_leak
@@ -259,7 +261,9 @@ class GameConformance:
     # ── Words and files ──────────────────────────────────────────────────────────────────────────────────
 
     def test_everything_has_words_in_both_languages(self) -> None:
-        texts = [self.game.name, *self.game.reasons.values()]
+        words = self.game.words
+        texts = [self.game.name, *self.game.reasons.values(), *([self.game.promise] if self.game.promise else [])]
+        texts += [text for said in (words.actions, words.events, words.fields, words.pieces) for text in said.values()]
         for zone in self.game.zones:
             texts += [zone.title, *zone.labels.values(), *zone.pieces.values()]
         hints = get_type_hints(self.game.options, include_extras=True)
@@ -276,6 +280,22 @@ class GameConformance:
         for zone in self.game.zones:
             unknown = ", ".join(sorted(set(zone.targets) - fields))
             assert not unknown, f"the zone {zone.title.en!r} has targets that no action has: {unknown}"
+
+    def test_words_are_of_actions_and_events_that_there_are_and_name_their_fields(self) -> None:
+        words = self.game.words
+        events = {str(type_.__struct_config__.tag) for type_ in self.game.event_types}
+        assert not set(words.untold) - events, f"there are no events {', '.join(sorted(set(words.untold) - events))}"
+        for what, said, types in (
+            ("action", words.actions, self.game.action_types),
+            ("event", words.events, self.game.event_types),
+        ):
+            fields = {str(type_.__struct_config__.tag): {*type_.__struct_fields__} for type_ in types}
+            for name, phrase in said.items():
+                assert name in fields, f"there are words for the {what} {name!r}; there are: {', '.join(fields)}"
+                unknown = ", ".join(sorted(fields_in(phrase) - fields[name]))
+                assert not unknown, f"the words of the {what} {name!r} name fields that it does not have: {unknown}"
+                in_one = fields_in(Text(phrase.en, "")) ^ fields_in(Text("", phrase.fr))
+                assert not in_one, f"the {what} {name!r} says {', '.join(sorted(in_one))} in one language only"
 
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats

@@ -1,8 +1,8 @@
 /** The parts of a view that are drawn: by the hints of the game, and what has no hint by its form. */
-import type { Zone } from "../../protocol";
+import type { Text, Zone } from "../../protocol";
 import { plain } from "../../words/say";
 import { type Fields, isEmpty, isList } from "./data";
-import { asWords } from "./writing";
+import { asWords, capital } from "./writing";
 
 /** What is shown by the plates and the line, or told by the legal actions. */
 const SHOWN_ELSEWHERE = new Set(["type", "turn", "active", "options", "phase", "ended"]);
@@ -26,10 +26,13 @@ export interface Layout {
   facts: Zone[];
 }
 
-export function layOut(hints: readonly Zone[], view: Fields): Layout {
+export function layOut(hints: readonly Zone[], view: Fields, titles: Record<string, Text> = {}): Layout {
   const hinted = new Set(hints.map((zone) => zone.field));
   const unhinted = Object.keys(view).filter((field) => !hinted.has(field) && !SHOWN_ELSEWHERE.has(field));
-  const zones = [...hints.filter((zone) => !zone.is_hidden), ...unhinted.map((field) => byForm(field, view))];
+  const zones = [
+    ...hints.filter((zone) => !zone.is_hidden),
+    ...unhinted.map((field) => byForm(field, view, titles[field])),
+  ];
   const common = zones.filter((zone) => !zone.by_seat);
   return {
     boards: common.filter((zone) => zone.form === "grid"),
@@ -38,9 +41,9 @@ export function layOut(hints: readonly Zone[], view: Fields): Layout {
   };
 }
 
-function byForm(field: string, view: Fields): Zone {
+function byForm(field: string, view: Fields, named: Text | undefined): Zone {
   const form = typeof view[field] === "number" ? "counter" : "row";
-  const title = plain(asWords(field, true));
+  const title = named ? { en: capital(named.en), fr: capital(named.fr) } : plain(asWords(field, true));
   return { ...UNHINTED, field, title, form };
 }
 
