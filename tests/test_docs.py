@@ -71,8 +71,8 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
 def test_the_examples_of_the_page_on_bots_run(tmp_path: Path) -> None:
     for block in blocks("docs/bots.md", "python"):
         exec(compile(block, "docs/bots.md", "exec"), {})
-    _, arena = blocks("docs/bots.md", "sh")
-    for command in arena.splitlines():
+    _, *played = blocks("docs/bots.md", "sh")
+    for command in "".join(played).splitlines():
         result = typed(command, tmp_path)
         assert result.returncode == 0, f"{command}: {result.stderr}"
 

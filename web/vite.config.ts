@@ -162,13 +162,13 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false, bundlerTimings: false },
       // The first screen in few files: what every screen needs in one, the covers of the games in another. Drawing QR
-      // codes is neither: its library comes with the first code that is shown.
+      // codes is neither, nor is reading Markdown: their libraries come with the first code, or rules, that need them.
       output: {
         codeSplitting: {
           groups: [
             {
               name: "shell",
-              test: /node_modules(?!.qr\b)|src.(Root|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
+              test: /node_modules(?!.(qr|marked)\b)|src.(Root|main|state|words|wire|parts|motion|lobby|screens.Home)\b/,
               priority: 2,
             },
             { name: "covers", test: /src.boards.\w+.(cover|Poster|Glyph)\b/, priority: 1 },

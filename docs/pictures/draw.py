@@ -29,7 +29,7 @@ def picture(game_id: str, seed: int, actions: int) -> str:
     seat = game.to_act(state)[0]
     console = Console(record=True, width=96, file=StringIO(), highlight=False)
     console.print(draw(game, perspective(game, state, seat), "en"))
-    console.print(draw_actions(game.legal(state, seat)))
+    console.print(draw_actions(game, game.legal(state, seat), "en"))
     svg = console.export_svg(title=f"tablee play {game_id}")
     return re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
 

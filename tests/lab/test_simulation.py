@@ -41,6 +41,7 @@ def test_the_report_as_json_has_the_promised_fields_in_order() -> None:
     raw = msgspec.json.decode(msgspec.json.encode(simulated("diggers", 10, seats=3, tiles=2)))
     assert list(raw) == [
         *("game", "options", "seats", "seed", "games", "wins", "draws", "shared", "actions", "reasons", "intervals"),
+        *("scores", "players"),
     ]
     assert raw["seed"] == 1
     assert list(raw["intervals"]) == ["wins", "draws", "shared", "reasons"]
@@ -49,6 +50,8 @@ def test_the_report_as_json_has_the_promised_fields_in_order() -> None:
     assert raw["options"] == {"tiles": 2, "play_on": False}
     assert list(raw["actions"]) == ["mean", "p5", "p50", "p95"]
     assert len(raw["wins"]) == 3
+    assert [list(score) for score in raw["scores"]] == [["mean", "low", "high"]] * 3
+    assert raw["players"] == ["random"] * 3
 
 
 def test_wins_are_counted_from_the_seat_that_started() -> None:

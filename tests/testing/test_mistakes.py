@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from tablee.kernel import Refusal, Text, Zone, won
+from tablee.games.diggers import GAME as DIGGERS
+from tablee.kernel import Refusal, Text, Words, Zone, won
+from tablee.kernel.aims import Pressed, Surface
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame, BrokenRulesError
 from tablee.kernel.play import begin, choices
@@ -100,11 +103,54 @@ def test_the_suite_names_targets_that_no_action_has() -> None:
         suite_of(replace(GAME, zones=(zone,))).test_hints_for_drawing_name_fields_of_actions_that_there_are()
 
 
+def test_the_suite_names_a_target_that_never_leads_to_a_place() -> None:
+    zone = Zone(field="active", title=Text("Active", "Actif"), targets=("cell",))
+    told = "the zone 'Active' has the target 'cell', but never draws the place that it names, as in {'type': 'mark'"
+    with pytest.raises(AssertionError, match=told):
+        suite_of(replace(GAME, zones=(zone,))).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
+
+
+def test_the_suite_tells_actions_that_would_be_pressed_in_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Surface, "pressed", lambda _surface, action: Pressed((), {"type": action["type"]}))
+    with pytest.raises(AssertionError, match=r"are pressed in the same places, for seat [01], in the position"):
+        suite_of(GAME).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
+
+
+def test_the_suite_finds_a_game_whose_turn_grows_with_each_choice_of_a_round_and_says_what_to_do() -> None:
+    hasty: AnyGame = replace(
+        DIGGERS, evolve=lambda state, event: structs.replace(after := DIGGERS.evolve(state, event), turn=after.turn + 1)
+    )
+    told = (
+        r"`turn` goes from \d+ to \d+ while seat \d is still to act and .* Let `turn` grow when the last of those who"
+    )
+    with pytest.raises(AssertionError, match=told):
+        suite_of(hasty).test_who_chooses_at_the_same_time_makes_no_other_choice_stale()
+    race = suite_of(hasty)
+    type(race).is_race = True
+    race.test_who_chooses_at_the_same_time_makes_no_other_choice_stale()
+
+
 def test_the_suite_names_words_that_are_missing() -> None:
     with pytest.raises(AssertionError, match="'Grille' has no words in English"):
         suite_of(
             replace(GAME, zones=(Zone(field="cells", title=Text("", "Grille")),))
         ).test_everything_has_words_in_both_languages()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (Words(actions={"marc": Text("Mark", "Cocher")}), "there are words for the action 'marc'; there are: mark"),
+        (
+            Words(events={"marked": Text("marks {sell}", "coche {sell}")}),
+            "the words of the event 'marked' name fields that it does not have: sell",
+        ),
+        (Words(actions={"mark": Text("Mark {cell}", "Cocher")}), "the action 'mark' says cell in one language only"),
+    ],
+)
+def test_the_suite_names_words_for_what_there_is_not(words: Words, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        suite_of(replace(GAME, words=words)).test_words_are_of_actions_and_events_that_there_are_and_name_their_fields()
 
 
 # ── Golden playthroughs, written by a command ────────────────────────────────────────────────────────────

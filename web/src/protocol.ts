@@ -731,6 +731,14 @@ export interface GameShown {
   reasons: Record<string, Text>;
   /** Hints for drawing the view of a game that has no board of its own. */
   zones: Zone[];
+  /** The fields of its actions that point to a place in a zone, so that the place is pressed. */
+  aims: Aim[];
+  /** What its actions, events, fields and pieces are called, where it has no board of its own. */
+  words: Words;
+  /** The line on its poster; null for a game that brings none. */
+  promise: Text | null;
+  /** The page of its rules, as Markdown; null for a game that brings none. */
+  rules: Text | null;
   /** What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`. */
   lessons: LessonName[];
 }
@@ -766,9 +774,45 @@ export interface Zone {
    * Where none is named, it is the one that is called as the zone in the singular: `cell` for `cells`.
    */
   targets: string[];
+  /** With `grid`: the field of actions that points to a whole column, from 0, any place of which can be clicked. */
+  column: string;
+  /** As `column`, for a row; an action that has both points to the place where they cross. */
+  row: string;
+  /** Whether it is not drawn: what only the rules need to know. */
+  is_hidden: boolean;
 }
 
 export type Form = "grid" | "row" | "pile" | "counter";
+
+/** A field of actions that points into a zone. */
+export interface Aim {
+  field: string;
+  zone: string;
+  /** What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed. */
+  by: By;
+}
+
+export type By = "place" | "column" | "row";
+
+/**
+ * The words of a game; what has none is written as in the data.
+ *
+ * A phrase can have the fields of what it tells of in braces: `Text("{seat} bids {amount}", "{seat} mise {amount}")`.
+ */
+export interface Words {
+  /** By type: what a button says. A field that is still to be chosen on the board is written as … */
+  actions: Record<string, Text>;
+  /** By type: what the log says. Without `{seat}`, the seat's name stands before it. */
+  events: Record<string, Text>;
+  /** The types of events that the log leaves out: what only the rules need to say. */
+  untold: string[];
+  /** What a field is called, in actions, events and the view, beside the labels of the zones. */
+  fields: Record<string, Text>;
+  /** How a value is written, beside the pieces of the zones. */
+  pieces: Record<string, Text>;
+  /** The fields of actions and events whose number is a seat, written as its name; `seat` always is. */
+  seats: string[];
+}
 
 /** A lesson of a game, as it is listed. */
 export interface LessonName {

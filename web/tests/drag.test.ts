@@ -110,9 +110,12 @@ it("drags hearts and magic of No Kitty onto tiles, a shield to one's plate, and 
 });
 
 it("drags from the first place of any game's action to the second, or from the button of its part to its place", () => {
-  const zone = (field: string, targets: string[]) => ({ field, form: "grid", targets }) as unknown as Zone;
-  const game = { zones: [zone("cells", ["from", "to"]), zone("tiles", ["tile"])] } as unknown as GameShown;
-  const all = (action: object) => pairs(inAnyGame(action as never, SIGHT, game));
+  const zone = (field: string) => ({ field, form: "grid", columns: 3 }) as Zone;
+  const aim = (field: string, into: string) => ({ field, zone: into, by: "place" });
+  const aims = [aim("from", "cells"), aim("to", "cells"), aim("tile", "tiles")];
+  const game = { zones: [zone("cells"), zone("tiles")], aims } as unknown as GameShown;
+  const sight = { ...SIGHT, view: { cells: Array(9).fill(null), tiles: Array(9).fill(null) } } as never;
+  const all = (action: object) => pairs(inAnyGame(action as never, sight, game));
   expect(all({ type: "move", from: 3, to: 4 })).toEqual(["cells-3 → cells-4"]);
   expect(all({ type: "put", size: "small", tile: 1 })).toEqual(['part-{"type":"put","size":"small"} → tiles-1']);
   expect(all({ type: "pass" })).toEqual([]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Zone } from "../src/protocol";
+import type { GameShown, Words, Zone } from "../src/protocol";
 
-const { completed, NOTHING_CHOSEN, offers, openPlaces } = await import("../src/boards/generic/choosing");
-const { layOut, targetsIn } = await import("../src/boards/generic/zones");
+const { completed, covers, NOTHING_CHOSEN, offers, openPlaces } = await import("../src/boards/generic/choosing");
+const { pressOn } = await import("../src/boards/generic/pressing");
+const { layOut } = await import("../src/boards/generic/zones");
 const { write, writeStep } = await import("../src/boards/generic/writing");
 const { tell } = await import("../src/boards/generic/words");
 
@@ -18,62 +19,77 @@ function zone(field: string, more: Partial<Zone> = {}): Zone {
     labels: {},
     pieces: {},
     targets: [],
+    column: "column",
+    row: "row",
+    is_hidden: false,
     ...more,
   };
 }
 
 const GRID = zone("cells", { form: "grid", columns: 3 });
-const writer = { language: "en" as const, zones: [GRID], name: (seat: number) => ["Ada", "Bo"][seat] ?? "" };
+const WORDS: Words = { actions: {}, events: {}, untold: [], fields: {}, pieces: {}, seats: [] };
+const writer = {
+  language: "en" as const,
+  zones: [GRID],
+  words: WORDS,
+  name: (seat: number) => ["Ada", "Bo"][seat] ?? "",
+};
 
 describe("an action is put together by clicking", () => {
-  const targets = targetsIn([GRID]);
+  const cells = (...fields: string[]) =>
+    pressOn(
+      {
+        zones: [GRID],
+        aims: fields.map((field) => ({ field, zone: "cells", by: field === "column" ? field : "place" })),
+      },
+      { view: { cells: Array(9).fill(null) } as never, seat: 0 },
+    );
+  const at = (index: number) => ({ zone: "cells", by: "place" as const, index });
   const mark = (cell: number) => ({ type: "mark", cell });
   const place = (size: string, cell: number) => ({ type: "place", size, cell });
 
-  test("a field that is called as the zone in the singular points into it, unless the zone names others", () => {
-    expect(targetsIn([GRID]).get("cell")).toBe("cells");
-    expect([...targetsIn([zone("squares", { targets: ["origin", "goal"] })])]).toEqual([
-      ["origin", "squares"],
-      ["goal", "squares"],
-    ]);
-  });
-
   test("a click on a lit place is the whole action where nothing else tells actions apart", () => {
-    const legal = [mark(0), mark(4)];
-    expect(offers(legal, NOTHING_CHOSEN, targets)).toEqual([]);
-    expect(openPlaces(legal, NOTHING_CHOSEN, targets).map((lit) => lit.index)).toEqual([0, 4]);
-    expect(completed(legal, { places: [{ zone: "cells", index: 4 }], part: null }, targets)).toEqual(mark(4));
+    const legal = [mark(0), mark(4)].map(cells("cell"));
+    expect(offers(legal, NOTHING_CHOSEN)).toEqual([]);
+    expect(openPlaces(legal, NOTHING_CHOSEN).map((lit) => lit.index)).toEqual([0, 4]);
+    expect(completed(legal, { places: [at(4)], part: null })).toEqual(mark(4));
   });
 
   test("part and place can be chosen in either order", () => {
-    const legal = [place("small", 0), place("small", 1), place("large", 1)];
-    const [small] = offers(legal, NOTHING_CHOSEN, targets);
+    const legal = [place("small", 0), place("small", 1), place("large", 1)].map(cells("cell"));
+    const [small] = offers(legal, NOTHING_CHOSEN);
     const withPart = { places: [], part: small?.key ?? "" };
-    expect(openPlaces(legal, withPart, targets).map((lit) => lit.index)).toEqual([0, 1]);
-    const withPlace = { places: [{ zone: "cells", index: 1 }], part: null };
-    expect(completed(legal, withPlace, targets)).toBeNull();
-    expect(offers(legal, withPlace, targets).map((offer) => offer.action)).toEqual([
-      place("small", 1),
-      place("large", 1),
-    ]);
+    expect(openPlaces(legal, withPart).map((lit) => lit.index)).toEqual([0, 1]);
+    const withPlace = { places: [at(1)], part: null };
+    expect(completed(legal, withPlace)).toBeNull();
+    expect(offers(legal, withPlace).map((offer) => offer.action)).toEqual([place("small", 1), place("large", 1)]);
   });
 
   test("a piece that moves is clicked where it is, then where it goes", () => {
-    const both = targetsIn([zone("squares", { form: "grid", columns: 8, targets: ["origin", "goal"] })]);
-    const legal = [
-      { type: "move", origin: 1, goal: 16 },
-      { type: "move", origin: 1, goal: 18 },
-      { type: "move", origin: 6, goal: 21 },
+    const moves = [
+      { type: "move", origin: 1, goal: 6 },
+      { type: "move", origin: 1, goal: 8 },
+      { type: "move", origin: 6, goal: 2 },
     ];
-    const lifted = { places: [{ zone: "squares", index: 1 }], part: null };
-    expect(openPlaces(legal, lifted, both).map((lit) => lit.index)).toEqual([16, 18]);
-    const put = { ...lifted, places: [...lifted.places, { zone: "squares", index: 18 }] };
-    expect(completed(legal, put, both)).toEqual(legal[1]);
+    const legal = moves.map(cells("origin", "goal"));
+    const lifted = { places: [at(1)], part: null };
+    expect(openPlaces(legal, lifted).map((lit) => lit.index)).toEqual([6, 8]);
+    expect(completed(legal, { ...lifted, places: [at(1), at(8)] })).toEqual(moves[1]);
   });
 
-  test("an action without a place is a button, also when it is the only one", () => {
-    const legal = [{ type: "draw" }];
-    expect(offers(legal, NOTHING_CHOSEN, targets).map((offer) => offer.action)).toEqual(legal);
+  test("a column is clicked anywhere in it", () => {
+    const legal = [{ type: "drop", column: 2 }].map(cells("column"));
+    const [open] = openPlaces(legal, NOTHING_CHOSEN);
+    expect(Array.from({ length: 9 }, (_, cell) => open && covers(open, cell, 3))).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => cell % 3 === 2),
+    );
+    expect(completed(legal, { places: open ? [open] : [], part: null })).toEqual({ type: "drop", column: 2 });
+  });
+
+  test("an action without a place is a button, also when it is the only one, or names a place that is not there", () => {
+    for (const action of [{ type: "draw" }, mark(9)]) {
+      expect(offers([action].map(cells("cell")), NOTHING_CHOSEN).map((offer) => offer.action)).toEqual([action]);
+    }
   });
 });
 
@@ -106,5 +122,36 @@ describe("data is written", () => {
       seat: 1,
       text: { en: "Bo: marked · cell 0", fr: "Bo : marked · cell 0" },
     });
+  });
+
+  test("in the words that a game brings, in the reader's language", () => {
+    const words: Words = {
+      actions: { put: { en: "Put {size} on {cell}", fr: "Poser {size} en {cell}" } },
+      events: { bid: { en: "{seat} bids {stake} against {at}", fr: "{seat} mise {stake} contre {at}" } },
+      untold: ["next_up"],
+      fields: { cell: { en: "square", fr: "case" } },
+      pieces: { small: { en: "the small one", fr: "le petit" } },
+      seats: ["at"],
+    };
+    const said = { ...writer, words };
+    expect(writeStep({ type: "put", size: "small", cell: 3 }, { ...said, language: "fr" })).toBe("Poser le petit en 3");
+    expect(writeStep({ type: "put", size: "small" }, said)).toBe("Put the small one on …");
+    expect(writeStep({ type: "aim", at: 1, cell: 3 }, said)).toBe("Aim · at Bo · square 3");
+    const event = { type: "bid", seat: 0, stake: 2, at: 1 } as never;
+    const teller = { name: writer.name, game: { zones: [], words } as unknown as GameShown } as never;
+    expect(tell(event, teller)).toEqual({
+      seat: 0,
+      text: { en: "Ada bids 2 against Bo", fr: "Ada mise 2 contre Bo" },
+    });
+    expect(tell({ type: "next_up", seat: 0 } as never, teller)).toBeNull();
+  });
+
+  test("with the titles of fields that have no zone, and without zones that are hidden", () => {
+    const { facts } = layOut(
+      [zone("secret", { is_hidden: true })],
+      { secret: [1], stakes: 5 },
+      { stakes: { en: "the stakes", fr: "la mise" } },
+    );
+    expect(facts.map(({ title }) => title)).toEqual([{ en: "The stakes", fr: "La mise" }]);
   });
 });

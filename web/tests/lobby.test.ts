@@ -19,6 +19,10 @@ function game(id: string, policy: GameShown["policy"] = "full", seats: [number, 
     perfect_seats: [],
     reasons: {},
     zones: [],
+    aims: [],
+    words: { actions: {}, events: {}, untold: [], fields: {}, pieces: {}, seats: [] },
+    promise: null,
+    rules: null,
     lessons: [],
   };
 }

@@ -2,14 +2,15 @@
 
 All follows from the types: a `Secret` that a viewer may not see could hold the value of any other of its kind. From a
 view alone, secrets of a kind are what a fresh game holds of it, less what is seen. Where that does not work out (a
-hidden choice, say), each is one that a fresh game could hold.
+hidden choice, say), each is one that a fresh game could hold. What can't follow from types, a game says in
+`possible_worlds`: worlds are drawn until one can be.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection
 from functools import cache
 from types import NoneType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -28,6 +29,10 @@ S = TypeVar("S", bound=State)
 
 OnSecret: TypeAlias = Callable[[Kind, Secret[Any]], Secret[Any]]
 """(the secret's kind, the secret) -> what takes its place."""
+
+
+_TRIES: Final = 500
+"""Worlds to draw before one is taken that can't be: better than not to think at all."""
 
 
 class CannotFill(Exception):  # noqa: N818 - reads as what it is
@@ -76,6 +81,7 @@ class Worlds:
     def __init__(self, game: AnyGame, seats: int, perspective: Perspective) -> None:
         # The state, with HIDDEN as the value of each secret that is not seen.
         type_: Any = game.state
+        self._seat, self._is_possible = perspective.seat or 0, game.possible_worlds
         self._known = _reader(type_)(msgspec.to_builtins(perspective.view), None)
         things = _valued(self._known)
         hidden = Counter(kind for kind, value in things if value == HIDDEN)
@@ -91,7 +97,16 @@ class Worlds:
                 raise CannotFill(f"{game.id}: nothing says what a hidden {kind} could be")
 
     def fill(self, dice: Dice) -> Any:
-        """One possible state."""
+        """One possible state: of those that the types allow, one that the game says can be."""
+        world = self._filled(dice)
+        if self._is_possible is not None:
+            for _ in range(_TRIES):
+                if self._is_possible(world, self._seat):
+                    break
+                world = self._filled(dice)
+        return world
+
+    def _filled(self, dice: Dice) -> Any:
         order: dict[Kind, list[int]] = {}
         for kind, pool in self._pools.items():
             order[kind] = list(range(len(pool)))

@@ -12,6 +12,7 @@ from tablee.kernel.refusals import Refusal, Rule, rule
 from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, holds, in_order, only, seats_in, without
 from tablee.kernel.story import Story
 from tablee.kernel.upcasting import Upcaster
+from tablee.kernel.vocabulary import Words
 from tablee.kernel.words import Text
 from tablee.kernel.zones import Zone
 
@@ -37,6 +38,7 @@ __all__ = [
     "Text",
     "TimedOut",
     "Upcaster",
+    "Words",
     "Zone",
     "best_of",
     "drawn",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
+from tablee.kernel.aims import Aim, aims_in
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.events import Ended
@@ -18,6 +19,7 @@ from tablee.kernel.refusals import Rule
 from tablee.kernel.shapes import check_secrecy
 from tablee.kernel.story import E, S, Story
 from tablee.kernel.upcasting import Upcaster
+from tablee.kernel.vocabulary import Words
 from tablee.kernel.words import Language, Text
 from tablee.kernel.zones import Zone
 
@@ -95,8 +97,15 @@ class Game(Generic[S, A, E, O]):
     standing: Callable[[S], tuple[int, ...]] | None = None
     """How well each seat is doing, more being better, where the scores don't say before the end. For the player
     that takes what is best at once (bots/simple.py); the rules do not ask."""
+    possible_worlds: Callable[[S, int], bool] | None = None
+    """(a world as a seat could imagine it, that seat) -> whether it can be, where the types don't say it all: everyone
+    has one skull, what was shown is remembered. For the players that imagine worlds (bots/worlds.py)."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
+    words: Words = field(default_factory=Words)
+    """What its actions, events, fields and pieces are called."""
+    promise: Text | None = None
+    """The line on its poster: what it is like to play, in a few words."""
     search: str | None = None
     """The module of its search form (kernel/search.py), with `form(seats, seat, view)`, `CODES`, and `LEVELS` where
     those of the platform do not fit (bots/levels.py); without one, bots search on these rules."""
@@ -152,6 +161,11 @@ class Game(Generic[S, A, E, O]):
     @property
     def event_types(self) -> tuple[type[Event], ...]:
         return (*(get_args(self.events) or (self.events,)), Ended)
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """The fields of its actions that point to a place in a zone."""
+        return aims_in(self.zones, {field for type_ in self.action_types for field in type_.__struct_fields__})
 
     def reason(self, name: str) -> Text:
         """A reason of an outcome in words; by its bare name where the game has forgotten to say it."""

@@ -3,6 +3,7 @@
 A few lines in a game's module; the terminal and the browser draw by them. What has no hint is drawn by its form.
 """
 
+import math
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -34,3 +35,13 @@ class Zone(Struct, frozen=True, kw_only=True):
 
     Where none is named, it is the one that is called as the zone in the singular: `cell` for `cells`.
     """
+    column: str = "column"
+    """With `grid`: the field of actions that points to a whole column, from 0, any place of which can be clicked."""
+    row: str = "row"
+    """As `column`, for a row; an action that has both points to the place where they cross."""
+    is_hidden: bool = False
+    """Whether it is not drawn: what only the rules need to know."""
+
+    def columns_for(self, places: int) -> int:
+        """How many columns so many places have as a grid: as many as rows where nobody says."""
+        return self.columns or math.isqrt(max(0, places - 1)) + 1

@@ -4,14 +4,15 @@ Match number i draws from the seed and i alone; where no clock decides, the same
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from tablee.bots import Player, make_player
+from tablee.bots import Player
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, State
 from tablee.kernel.game import AnyGame
@@ -20,7 +21,8 @@ from tablee.kernel.play import begin, carry_out, check_options, choices, parse_o
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.lab.loading import find_game
-from tablee.lab.simulation import interval
+from tablee.lab.players import PATIENCE, ended_programs, find_player
+from tablee.lab.simulation import Mean, Report, Tally, interval, mean_of, report_of
 from tablee.lab.workers import spread, usable_cores
 
 
@@ -40,6 +42,7 @@ class Standing(Struct, frozen=True):
     """The 95 % interval of the rate."""
     elo: float
     """An estimate, the mean of all being 0."""
+    score: Mean
 
 
 class ArenaReport(Struct, frozen=True):
@@ -53,10 +56,22 @@ class ArenaReport(Struct, frozen=True):
     decided: int
     """Games that one seat won alone."""
     standings: tuple[Standing, ...]
+    found: Report
+    """What the games tell of the game itself: who wins by seat, how long it lasts, how it ends."""
 
 
-Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int]
-"""The game's name, players, options as plain data, seed and number: all that another process can read."""
+Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int, float]
+"""The game's name, players, options as plain data, seed, number and patience: all that another process can read."""
+
+
+class Played(NamedTuple):
+    """A finished game."""
+
+    outcome: Outcome
+    shift: int
+    """Seat s was held by player (s + shift) mod their number."""
+    starter: int
+    length: int
 
 
 def whole_rotations(games: int, players: int) -> int:
@@ -71,10 +86,14 @@ def arena(
     options: Options,
     seed: int,
     *,
+    patience: float = PATIENCE,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ArenaReport | Refusal:
-    """Play this many games, in whole rotations of the seats. `progress` is called after each."""
+    """Play this many games, in whole rotations of the seats. `progress` is called after each.
+
+    `patience` is how many seconds a player that is not ours may think. Raises PlayerError where one fails.
+    """
     game = find_game(game_name)
     refusal = check_options(game, len(players), options)
     if refusal is not None:
@@ -82,12 +101,15 @@ def arena(
     count = len(players)
     games = whole_rotations(games, count)
     wins, draws = [0] * count, [0] * count
-    decided = 0
+    scores: list[Counter[int]] = [Counter() for _ in players]
+    decided, tally = 0, Tally(count)
     given = msgspec.to_builtins(options)
-    jobs = [(game_name, tuple(players), given, seed, number) for number in range(games)]
-    with closing(spread(_play, jobs, min(workers or usable_cores(), games))) as results:
-        for outcome, shift in results:
-            # Seat s was held by player (s + shift) mod count.
+    jobs = [(game_name, tuple(players), given, seed, number, patience) for number in range(games)]
+    with closing(spread(_play, jobs, min(workers or usable_cores(), games))) as results, ended_programs():
+        for outcome, shift, starter, length in results:
+            tally.count(outcome, length, starter if game.has_starter else 0)
+            for seat, score in enumerate(outcome.scores):
+                scores[(seat + shift) % count][score] += 1
             if len(outcome.winners) == 1:
                 wins[(outcome.winners[0] + shift) % count] += 1
                 decided += 1
@@ -97,14 +119,24 @@ def arena(
             progress(1)
     ratings = _ratings(wins, draws, games)
     standings = tuple(
-        Standing(player, games, won, drawn, won / decided if decided else 0.0, *interval(won, decided), rating)
-        for player, won, drawn, rating in zip(players, wins, draws, ratings, strict=True)
+        Standing(
+            player,
+            games,
+            won,
+            drawn,
+            won / decided if decided else 0.0,
+            *interval(won, decided),
+            rating,
+            mean_of(scored),
+        )
+        for player, won, drawn, rating, scored in zip(players, wins, draws, ratings, scores, strict=True)
     )
-    return ArenaReport(game.id, options, seed, games, decided, standings)
+    found = report_of(game, options, seed, tally, players)
+    return ArenaReport(game.id, options, seed, games, decided, standings, found)
 
 
-def _play(job: Job) -> tuple[Outcome, int]:
-    game_name, players, given, seed, number = job
+def _play(job: Job) -> Played:
+    game_name, players, given, seed, number, patience = job
     game, count = find_game(game_name), len(players)
     options = parse_options(game, given)
     if isinstance(options, Refusal):
@@ -112,25 +144,34 @@ def _play(job: Job) -> tuple[Outcome, int]:
     shift = number % count
     chance = Chance.seeded(f"{seed}/{number // count}")
     seated = [
-        make_player(game, players[(seat + shift) % count], seed * 1_000_003 + number * 31 + seat, count)
+        find_player(game, players[(seat + shift) % count], seed * 1_000_003 + number * 31 + seat, count, patience)
         for seat in range(count)
     ]
     # The seat that begins changes once everyone has had every seat.
-    state = begin(game, count, options, chance, (number // count) % count)
+    starter = (number // count) % count
+    state = begin(game, count, options, chance, starter)
     if isinstance(state, Refusal):
         raise TypeError(state.text.en)  # the options were checked before
-    return play_out(game, state, seated, chance), shift
+    outcome, length = _play_on(game, state, seated, chance)
+    return Played(outcome, shift, starter, length)
 
 
 def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Outcome:
     """Play on to the end. Those who choose at once choose on the same sight."""
+    return _play_on(game, state, seated, chance)[0]
+
+
+def _play_on(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> tuple[Outcome, int]:
+    """How it ends, and after how many actions."""
+    length = 0
     while state.ended is None:
         chosen = [(seat, _choice(game, state, seat, seated[seat])) for seat in game.to_act(state)]
         turn = state.turn
         for seat, action in chosen:
             if state.turn == turn and action in game.legal(state, seat):
                 state = carry_out(game, state, seat, action, chance).state
-    return state.ended
+                length += 1
+    return state.ended, length
 
 
 def _choice(game: AnyGame, state: State, seat: int, player: Player) -> Any:

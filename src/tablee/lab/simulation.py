@@ -6,7 +6,7 @@ whatever the cores.
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any, TypeAlias
 
@@ -16,6 +16,7 @@ from msgspec import Struct
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
+from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import begin, check_options, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.lab.loading import find_game
@@ -24,6 +25,9 @@ from tablee.lab.workers import spread, usable_cores
 
 _CHUNKS_PER_WORKER = 16
 _LARGEST_CHUNK = 500
+_Z = 1.959963984540054
+"""95 % of a normal distribution are within so many standard deviations."""
+RANDOM = "random"
 
 
 class Lengths(Struct, frozen=True):
@@ -48,6 +52,14 @@ class Intervals(Struct, frozen=True):
     reasons: dict[str, Interval]
 
 
+class Mean(Struct, frozen=True):
+    """A mean, and its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class Report(Struct, frozen=True):
     """What a simulation found; as JSON, what `tablee simulate --json` prints."""
 
@@ -66,6 +78,10 @@ class Report(Struct, frozen=True):
     reasons: dict[str, int]
     """How often each reason ended a game."""
     intervals: Intervals
+    scores: tuple[Mean, ...]
+    """The score at the end, by seat as the wins."""
+    players: tuple[str, ...]
+    """Who played; each of them sat in every seat as often."""
 
 
 class Tally:
@@ -77,12 +93,29 @@ class Tally:
         self.shared = 0
         self.lengths: Counter[int] = Counter()
         self.reasons: Counter[str] = Counter()
+        self.scores: list[Counter[int]] = [Counter() for _ in range(seats)]
+
+    def count(self, outcome: Outcome, length: int, first_seat: int) -> None:
+        """Count a finished game, its seats from the first on."""
+        seats = len(self.wins)
+        self.lengths[length] += 1
+        self.reasons[outcome.reason] += 1
+        for seat, score in enumerate(outcome.scores):
+            self.scores[(seat - first_seat) % seats][score] += 1
+        if outcome.is_draw:
+            self.draws += 1
+        elif len(outcome.winners) > 1:
+            self.shared += 1
+        else:
+            self.wins[(outcome.winners[0] - first_seat) % seats] += 1
 
     def add(self, other: "Tally") -> None:
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
         self.draws += other.draws
         self.shared += other.shared
         self.lengths.update(other.lengths)
+        for mine, theirs in zip(self.scores, other.scores, strict=True):
+            mine.update(theirs)
         self.reasons.update(other.reasons)
 
     @property
@@ -114,18 +147,26 @@ def simulate(
         for part in parts:
             tally.add(part)
             progress(part.games)
-    return _report(game, seats, options, seed, tally)
+    return report_of(game, options, seed, tally, (RANDOM,) * seats)
 
 
 def interval(hits: int, of: int) -> Interval:
     """The 95 % interval of a rate (Wilson's, which stays between 0 and 1 and holds for rare events)."""
     if of == 0:
         return 0.0, 1.0
-    z = 1.959963984540054
-    rate, z2 = hits / of, z * z
+    rate, z2 = hits / of, _Z * _Z
     middle = (rate + z2 / (2 * of)) / (1 + z2 / of)
-    half = z * math.sqrt(rate * (1 - rate) / of + z2 / (4 * of * of)) / (1 + z2 / of)
+    half = _Z * math.sqrt(rate * (1 - rate) / of + z2 / (4 * of * of)) / (1 + z2 / of)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_of(counted: Counter[int]) -> Mean:
+    """The mean of numbers, each with how often it came, as sure as so many independent ones are."""
+    games = counted.total()
+    mean = sum(number * count for number, count in counted.items()) / games
+    spread_ = sum(count * (number - mean) ** 2 for number, count in counted.items()) / max(1, games - 1)
+    half = _Z * math.sqrt(spread_ / games)
+    return Mean(mean, mean - half, mean + half)
 
 
 Job: TypeAlias = tuple[str, int, dict[str, Any], int, int, int]
@@ -149,30 +190,19 @@ def _play_chunk(job: Job) -> Tally:
         for step in random_steps(game, state, chance, chance):
             state = step.state
             length += 1
-        _count(game, tally, state, length, starter if game.has_starter else 0)
+        tally.count(outcome_of(game, state), length, starter if game.has_starter else 0)
     return tally
 
 
-def _count(game: AnyGame, tally: Tally, state: object, length: int, first_seat: int) -> None:
-    outcome = outcome_of(game, state)
-    tally.lengths[length] += 1
-    tally.reasons[outcome.reason] += 1
-    if outcome.is_draw:
-        tally.draws += 1
-    elif len(outcome.winners) > 1:
-        tally.shared += 1
-    else:
-        tally.wins[(outcome.winners[0] - first_seat) % len(tally.wins)] += 1
-
-
-def _report(game: AnyGame, seats: int, options: Options, seed: int, tally: Tally) -> Report:
+def report_of(game: AnyGame, options: Options, seed: int, tally: Tally, players: Sequence[str]) -> Report:
+    """What the games that were counted tell."""
     lengths, games = tally.lengths, tally.games
     mean = sum(length * count for length, count in lengths.items()) / games
     p5, p50, p95 = (_percentile(lengths, games, percent) for percent in (5, 50, 95))
     return Report(
         game=game.id,
         options=options,
-        seats=seats,
+        seats=len(tally.wins),
         seed=seed,
         games=games,
         wins=tuple(tally.wins),
@@ -186,6 +216,8 @@ def _report(game: AnyGame, seats: int, options: Options, seed: int, tally: Tally
             interval(tally.shared, games),
             {reason: interval(count, games) for reason, count in tally.reasons.most_common()},
         ),
+        scores=tuple(mean_of(scores) for scores in tally.scores),
+        players=tuple(players),
     )
 
 

@@ -5,10 +5,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tablee.analysis.findings import Analysis
+from tablee.kernel.aims import Aim
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.replay import Origin, SeenStep
+from tablee.kernel.vocabulary import Words
 from tablee.kernel.words import Text
 from tablee.kernel.zones import Zone
 from tablee.protocol.outgoing import RoomRow
@@ -194,6 +196,14 @@ class GameShown(Struct, frozen=True):
     """Every reason that an outcome can give, in words."""
     zones: tuple[Zone, ...]
     """Hints for drawing the view of a game that has no board of its own."""
+    aims: tuple[Aim, ...]
+    """The fields of its actions that point to a place in a zone, so that the place is pressed."""
+    words: Words
+    """What its actions, events, fields and pieces are called, where it has no board of its own."""
+    promise: Text | None
+    """The line on its poster; None for a game that brings none."""
+    rules: Text | None
+    """The page of its rules, as Markdown; None for a game that brings none."""
     lessons: tuple[LessonName, ...]
     """What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`."""
 

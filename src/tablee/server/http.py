@@ -31,7 +31,7 @@ from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
-from tablee.kernel.registry import RegistryError, game_ids, load_game
+from tablee.kernel.registry import RegistryError, folder_of, game_ids, load_game
 from tablee.lessons.compiled import CompiledLesson
 from tablee.protocol.http import (
     AccountGiven,
@@ -100,6 +100,7 @@ from tablee.server.records import (
     state_at,
     viewer_named,
 )
+from tablee.server.rules_pages import rules_beside
 from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
 from tablee.server.sharing import Pictures, record_page, record_picture
@@ -835,6 +836,10 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.perfect_seats if has_bots else (),
         {**game.reasons},
         game.zones,
+        game.aims,
+        game.words,
+        game.promise,
+        rules_beside(folder_of(game.id), game.id),
         tuple(LessonName(lesson.id, lesson.title) for lesson in lessons_of(game.id)),
     )
 

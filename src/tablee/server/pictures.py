@@ -74,7 +74,8 @@ class _Picture:
         return out.getvalue()
 
     def draw(self) -> None:
-        grid = next((zone for zone in self._game.zones if zone.form == "grid" and not zone.by_seat), None)
+        zones = [zone for zone in self._game.zones if not zone.is_hidden]
+        grid = next((zone for zone in zones if zone.form == "grid" and not zone.by_seat), None)
         side = HEIGHT - 2 * _MARGIN
         if grid is not None:
             self._draw_grid(grid, side)
@@ -84,13 +85,13 @@ class _Picture:
             self._draw_sketch(sketch.splitlines(), side + 180)
             self._draw_seats(_MARGIN + side + 228, ())
         else:
-            self._draw_seats(_MARGIN, [zone for zone in self._game.zones if zone.by_seat])
+            self._draw_seats(_MARGIN, [zone for zone in zones if zone.by_seat])
 
     # ── The board ────────────────────────────────────────────────────────────────────────────────────────
 
     def _draw_grid(self, zone: Zone, side: int) -> None:
         cells = self._view[zone.field]
-        columns = zone.columns or max(1, round(len(cells) ** 0.5))
+        columns = zone.columns_for(len(cells))
         rows = -(-len(cells) // columns)
         step = side // max(columns, rows)
         top = (HEIGHT - rows * step) // 2

@@ -1,14 +1,15 @@
 """Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from rich.box import SIMPLE
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
@@ -18,6 +19,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.views import Perspective, View
+from tablee.kernel.vocabulary import fields_in, filled
 from tablee.kernel.words import Language, Text
 from tablee.kernel.zones import Zone
 
@@ -40,9 +42,15 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     if game.sketch is not None:
         parts.append(Padding(Styled(game.sketch(view, seen.seat, language)), (1, 2)))
         return Group(_seats((), {}, seen, language), *parts)
-    grids = [zone for zone in game.zones if zone.form == "grid" and not zone.by_seat]
-    seats = [zone for zone in game.zones if zone.by_seat]
-    others = [zone for zone in game.zones if zone not in grids and zone not in seats]
+    words = _words_of(game)
+    zones = [
+        replace(zone, labels={**words.labels, **zone.labels}, pieces={**words.pieces, **zone.pieces})
+        for zone in game.zones
+        if not zone.is_hidden
+    ]
+    grids = [zone for zone in zones if zone.form == "grid" and not zone.by_seat]
+    seats = [zone for zone in zones if zone.by_seat]
+    others = [zone for zone in zones if zone not in grids and zone not in seats]
     parts.extend(_titled(zone.title.in_(language), _grid(zone, view[zone.field], language)) for zone in grids)
     parts.append(_seats(seats, view, seen, language))
     facts = {
@@ -52,7 +60,7 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     }
     drawn = _NOT_DRAWN | {zone.field for zone in game.zones}
     facts |= {
-        _as_words(name): write(value, language)
+        _label(name, language, words): write(value, language, words)
         for name, value in view.items()
         if name not in drawn and not _is_empty(value)
     }
@@ -60,18 +68,35 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     return Group(*parts)
 
 
-def draw_actions(legal: Sequence[Action]) -> RenderableType:
+def draw_actions(game: AnyGame, legal: Sequence[Action], language: Language) -> RenderableType:
     """The legal actions, numbered from 1, in columns."""
-    width = len(str(len(legal)))
+    width, written = len(str(len(legal))), [escape(write_action(game, action, language)) for action in legal]
     return Padding(
-        Columns([f"[bold]{number:>{width}}[/] {describe(action)}" for number, action in enumerate(legal, start=1)]),
-        (0, 2),
+        Columns([f"[bold]{number:>{width}}[/] {action}" for number, action in enumerate(written, start=1)]), (0, 2)
     )
+
+
+def write_action(game: AnyGame, action: Action, language: Language) -> str:
+    """An action in the game's words, in short where it has none."""
+    fields = msgspec.to_builtins(action)
+    phrase = game.words.actions.get(fields["type"])
+    return describe(action) if phrase is None else _fill(game, phrase, fields, language)
+
+
+def write_events(game: AnyGame, events: Iterable[View], language: Language) -> Iterator[str]:
+    """What happened, line by line, without what the game leaves untold."""
+    for event in events:
+        if msgspec.to_builtins(event)["type"] not in game.words.untold:
+            yield write_event(game, event, language)
 
 
 def write_event(game: AnyGame, event: View, language: Language) -> str:
     """An event in short: its name and what it says."""
     fields, words = dict(msgspec.to_builtins(event)), _words_of(game)
+    phrase = game.words.events.get(fields["type"])
+    if phrase is not None:
+        told = _fill(game, phrase, fields, language)
+        return told if "seat" not in fields or "seat" in fields_in(phrase) else f"{_place(fields['seat'])}: {told}"
     name = _as_words(str(fields.pop("type", "")))
     told = ", ".join(
         f"{_label(key, language, words)} {write(value, language, words)}"
@@ -81,10 +106,26 @@ def write_event(game: AnyGame, event: View, language: Language) -> str:
     return f"{name}: {told}" if told else name
 
 
+def _fill(game: AnyGame, phrase: Text, fields: Mapping[str, Any], language: Language) -> str:
+    words, seats = _words_of(game), {"seat", *game.words.seats}
+
+    def written(field: str) -> str:
+        value = fields.get(field)
+        return _place(value) if field in seats and isinstance(value, int) else write(value, language, words)
+
+    return filled(phrase, language, written)
+
+
+def _place(seat: int) -> str:
+    """A seat where there is no markup."""
+    return f"{SEAT_SIGNS[seat % len(SEAT_SIGNS)]} {seat}"
+
+
 def _words_of(game: AnyGame) -> Zone:
     """Merge the zones' labels and piece names, except numbers, which mean nothing outside their zone."""
-    labels = {name: text for zone in game.zones for name, text in zone.labels.items()}
-    pieces = {name: text for zone in game.zones for name, text in zone.pieces.items() if not name.isdecimal()}
+    labels = {**game.words.fields} | {name: text for zone in game.zones for name, text in zone.labels.items()}
+    pieces = {**game.words.pieces}
+    pieces |= {name: text for zone in game.zones for name, text in zone.pieces.items() if not name.isdecimal()}
     return Zone(field="", title=Text("", ""), labels=labels, pieces=pieces)
 
 
@@ -177,7 +218,7 @@ def _body(zone: Zone, value: Any, language: Language) -> RenderableType:
 def _grid(zone: Zone, cells: Sequence[Any], language: Language) -> RenderableType:
     table = Table(show_header=False, show_lines=True, padding=(0, 1))
     written = [f"[dim]{place}[/] {write(cell, language, zone)}" for place, cell in enumerate(cells)]
-    columns = zone.columns or math.ceil(math.sqrt(len(cells))) or 1
+    columns = zone.columns_for(len(cells))
     for start in range(0, len(cells), columns):
         table.add_row(*written[start : start + columns])
     return table

@@ -7,7 +7,7 @@ from rich.console import Console
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text
 from tablee.lessons.compiled import CompiledLesson, LessonMove, LessonNode, LessonTry
-from tablee.terminal.drawing import SEAT_SIGNS, draw, draw_actions, write_event
+from tablee.terminal.drawing import SEAT_SIGNS, draw, draw_actions, write_events
 
 _HELP = Text(
     "Type an action’s number; everything legal can be tried. ? help, s show me, b back, q quit.",
@@ -86,7 +86,8 @@ class TerminalLesson:
         tries = node.tries
         if tries[0].action is None:
             return self._continue(tries[0])
-        self._console.print(draw_actions([tried.action for tried in tries if tried.action is not None]))
+        actions = [tried.action for tried in tries if tried.action is not None]
+        self._console.print(draw_actions(self._game, actions, self._language))
         right = next(tried for tried in tries if tried.is_right)
         while True:
             answer = self._ask(_CHOOSE.in_(self._language).format(len(tries))).strip().lower()
@@ -123,8 +124,8 @@ class TerminalLesson:
 
     def _tell(self, shown: LessonMove) -> None:
         """What happened, as the learner sees it."""
-        for event in shown.events:
-            self._console.print(f"  {write_event(self._game, event, self._language)}", markup=False, style="dim")
+        for told in write_events(self._game, shown.events, self._language):
+            self._console.print(f"  {told}", markup=False, style="dim")
 
     def _say(self, text: Text, style: str = "") -> None:
         self._console.print(text.in_(self._language), markup=False, style=style)

@@ -6,7 +6,7 @@ from rich.table import Table
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text, count
 from tablee.lab.arena import ArenaReport
-from tablee.lab.simulation import Interval, Report
+from tablee.lab.simulation import RANDOM, Interval, Mean, Report
 
 _GAME, _GAMES = Text("game", "partie"), Text("games", "parties")
 _RANDOM, _RANDOMS = Text("random game", "partie aléatoire"), Text("random games", "parties aléatoires")
@@ -23,6 +23,15 @@ _FROM_STARTER = (
 )
 _DRAWS, _SHARED = Text("draw", "nul"), Text("shared win", "victoire partagée")
 _REASON = Text("ended: {}", "fin : {}")
+_SCORE = Text("score", "score")
+_SCORES = Text(
+    "Mean score at the end, with its 95 % interval, from the starter on: {}.",
+    "Score moyen à la fin et son intervalle à 95 %, à partir de qui commence : {}.",
+)
+_SCORES_BY_SEAT = Text(
+    "Mean score at the end, with its 95 % interval, by seat: {}.",
+    "Score moyen à la fin et son intervalle à 95 %, par place : {}.",
+)
 _LENGTH = Text(
     "Actions in a game: {mean} on average; 5 % up to {p5}, half up to {p50}, 95 % up to {p95}.",
     "Actions par partie : {mean} en moyenne ; 5 % jusqu’à {p5}, la moitié jusqu’à {p50}, 95 % jusqu’à {p95}.",
@@ -49,14 +58,24 @@ def report_table(game: AnyGame, report: Report, language: Language) -> Renderabl
         row(_REASON.in_(language).format(game.reason(reason).in_(language)), games, intervals.reasons[reason])
     head = _SIMULATED.in_(language).format(
         name=game.name.in_(language),
-        games=count(report.games, _RANDOM, _RANDOMS).in_(language),
+        games=_games(report).in_(language),
         seats=report.seats,
         seed=report.seed,
     )
     lengths = report.actions
     mean = _number(lengths.mean, 2, language)
     told = _LENGTH.in_(language).format(mean=mean, p5=lengths.p5, p50=lengths.p50, p95=lengths.p95)
-    return Group(head, table, told)
+    scores = (_SCORES if game.has_starter else _SCORES_BY_SEAT).in_(language)
+    return Group(head, table, told, scores.format(", ".join(_mean(score, language) for score in report.scores)))
+
+
+def _games(report: Report) -> Text:
+    is_random = set(report.players) == {RANDOM}
+    return count(report.games, _RANDOM, _RANDOMS) if is_random else count(report.games, _GAME, _GAMES)
+
+
+def _mean(score: Mean, language: Language) -> str:
+    return f"{_number(score.mean, 2, language)} ± {_number(score.high - score.mean, 2, language)}"
 
 
 def _winner(game: AnyGame, place: int) -> Text:
@@ -73,11 +92,24 @@ _STANDINGS = (
     Text("of the decided", "des parties gagnées"),
     Text("95 %", "95 %"),
     Text("Elo", "Elo"),
+    _SCORE,
 )
 
 
 def arena_table(game: AnyGame, report: ArenaReport, language: Language) -> RenderableType:
-    """Each player with its share of the decided games, the interval of it, and an Elo-like estimate."""
+    """Each player with its share of the decided games, then what the games tell of the game."""
+    return Group(_standings(game, report, language), "", report_table(game, report.found, language))
+
+
+def standings_table(game: AnyGame, report: ArenaReport, language: Language) -> RenderableType:
+    """What the games tell of the game, then each player's share where they differ."""
+    found = report_table(game, report.found, language)
+    is_one = len(set(report.found.players)) == 1
+    return found if is_one else Group(found, "", _standings(game, report, language))
+
+
+def _standings(game: AnyGame, report: ArenaReport, language: Language) -> RenderableType:
+    """Each player with its share, the interval of it, an Elo-like estimate and its score."""
     table = Table(*(header.in_(language) for header in _STANDINGS))
     for column in table.columns[1:]:
         column.justify = "right"
@@ -89,6 +121,7 @@ def arena_table(game: AnyGame, report: ArenaReport, language: Language) -> Rende
             _percent(one.rate, 1, language),
             _from_to((one.low, one.high), 1, language),
             f"{one.elo:+.0f}",
+            _mean(one.score, language),
         )
     games = count(report.games, _GAME, _GAMES).in_(language)
     return Group(_PLAYED.in_(language).format(name=game.name.in_(language), games=games, seed=report.seed), table)

@@ -14,7 +14,7 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import carry_out, choices
 from tablee.kernel.views import perspective, redact, view
 from tablee.kernel.words import Language, Text, listed
-from tablee.terminal.drawing import draw, draw_actions, seat_name, write_event
+from tablee.terminal.drawing import draw, draw_actions, seat_name, write_events
 
 HUMAN: Final = "human"
 """Who sits in a seat where no bot does."""
@@ -111,7 +111,7 @@ class TerminalTable:
         self._console.rule(f"{self._game.name.in_(self._language)} – {seat_name(seat)}")
         self._tell_news(seat)
         self._console.print(draw(self._game, perspective(self._game, self._state, seat), self._language))
-        self._console.print(draw_actions(legal))
+        self._console.print(draw_actions(self._game, legal, self._language))
         while True:
             answer = self._ask(f"{self._in_words(_CHOOSE)} [1–{len(legal)}, ?, l, q]: ").strip().lower()
             match answer:
@@ -132,8 +132,7 @@ class TerminalTable:
         self._told[seat] = len(self._log)
 
     def _tell(self, events: Sequence[Event], seat: int) -> None:
-        for event in events:
-            told = write_event(self._game, redact(event, seat), self._language)
+        for told in write_events(self._game, (redact(event, seat) for event in events), self._language):
             self._console.print(f"  {told}", markup=False, style="dim")
 
     def _announce(self, outcome: Outcome) -> None:

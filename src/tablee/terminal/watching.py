@@ -19,7 +19,7 @@ from tablee.kernel.play import describe
 from tablee.kernel.replay import Position, Record, SeenStep, Viewer, hides, positions, seat_of, seen
 from tablee.kernel.views import Perspective
 from tablee.kernel.words import Language, Text
-from tablee.terminal.drawing import draw, seat_name, write_event
+from tablee.terminal.drawing import draw, seat_name, write_events
 
 KEYS: Final = {
     "\x1b[C": "next",
@@ -146,8 +146,8 @@ class Replay:
 
     def _told(self, step: SeenStep) -> Iterator[RenderableType]:
         yield self._headline(step)
-        for event in step.events:
-            yield Styled(f"  {write_event(self._game, event, self._language)}", style="dim")
+        for told in write_events(self._game, step.events, self._language):
+            yield Styled(f"  {told}", style="dim")
         if step.outcome is not None:
             names = ", ".join(self._name(seat) for seat in step.outcome.winners)
             result = self._said(_WINS).format(names) if names else self._said(_DRAW)

@@ -43,10 +43,13 @@ from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids
 from tablee.kernel.views import perspective, redact
+from tablee.kernel.vocabulary import fields_in
+from tablee.kernel.words import Text
 from tablee.lab.random_play import random_record, random_steps
 from tablee.testing.fuzz import check_refusals
 from tablee.testing.noninterference import find_leak
 from tablee.testing.playthroughs import playthrough, playthrough_path
+from tablee.testing.pressing import Playable
 
 _seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -66,6 +69,8 @@ class GameConformance:
     """The folder of the golden games; a registered game must have one there."""
     longest: ClassVar[int] = 10_000
     """No game may take more actions than this."""
+    is_race: ClassVar[bool] = False
+    """Whether, of several seats to act, whoever is first changes what the others' actions mean."""
 
     def census(self, state: Any) -> Mapping[str, int]:  # noqa: ARG002 - for games to say
         """Count what the game conserves (cards, pieces); must never change during a game."""
@@ -118,6 +123,26 @@ class GameConformance:
                 refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
                 assert isinstance(refusal, Refusal), f"seat {seat} acted, but {awaited} were to act"
                 assert refusal.code == "not_your_turn", refusal.text.en
+
+    @few(5)
+    @given(seed=_seeds)
+    def test_who_chooses_at_the_same_time_makes_no_other_choice_stale(self, seed: int) -> None:
+        for _, state in self._positions(seed, every=2):
+            awaited = self.game.to_act(state)
+            if self.is_race or len(awaited) == 1:
+                continue
+            for seat in awaited:
+                action = choices(self.game, state, seat)[seed % len(choices(self.game, state, seat))]
+                after = carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
+                for other in (set(awaited) & set(self.game.to_act(after))) - {seat}:
+                    is_touched = self.game.legal(after, other) != self.game.legal(state, other)
+                    assert after.turn == state.turn or is_touched, (
+                        f"seat {seat} plays {action}, and `turn` goes from {state.turn} to {after.turn} while seat "
+                        f"{other} is still to act and may do the same as before: what it sends for the turn it saw "
+                        "is refused as stale. Let `turn` grow when the last of those who choose at once has chosen, "
+                        "not with each choice; where whoever is first changes all that, say `is_race = True`, in "
+                        f"the position {position(state)}"
+                    )
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -223,10 +248,22 @@ class GameConformance:
         leak = find_leak(self.game, seats, options, seed)
         assert leak is None, str(leak)
 
+    # ── The board that draws any game ────────────────────────────────────────────────────────────────────────
+
+    def test_every_legal_action_can_be_played_on_the_board_that_draws_any_game(self) -> None:
+        check = Playable(self.game)
+        for seed in range(4):
+            for _, state in self._positions(seed, every=2):
+                for seat in self.game.to_act(state):
+                    check.see(state, seat)
+        check.conclude()
+
     # ── Words and files ──────────────────────────────────────────────────────────────────────────────────
 
     def test_everything_has_words_in_both_languages(self) -> None:
-        texts = [self.game.name, *self.game.reasons.values()]
+        words = self.game.words
+        texts = [self.game.name, *self.game.reasons.values(), *([self.game.promise] if self.game.promise else [])]
+        texts += [text for said in (words.actions, words.events, words.fields, words.pieces) for text in said.values()]
         for zone in self.game.zones:
             texts += [zone.title, *zone.labels.values(), *zone.pieces.values()]
         hints = get_type_hints(self.game.options, include_extras=True)
@@ -243,6 +280,22 @@ class GameConformance:
         for zone in self.game.zones:
             unknown = ", ".join(sorted(set(zone.targets) - fields))
             assert not unknown, f"the zone {zone.title.en!r} has targets that no action has: {unknown}"
+
+    def test_words_are_of_actions_and_events_that_there_are_and_name_their_fields(self) -> None:
+        words = self.game.words
+        events = {str(type_.__struct_config__.tag) for type_ in self.game.event_types}
+        assert not set(words.untold) - events, f"there are no events {', '.join(sorted(set(words.untold) - events))}"
+        for what, said, types in (
+            ("action", words.actions, self.game.action_types),
+            ("event", words.events, self.game.event_types),
+        ):
+            fields = {str(type_.__struct_config__.tag): {*type_.__struct_fields__} for type_ in types}
+            for name, phrase in said.items():
+                assert name in fields, f"there are words for the {what} {name!r}; there are: {', '.join(fields)}"
+                unknown = ", ".join(sorted(fields_in(phrase) - fields[name]))
+                assert not unknown, f"the words of the {what} {name!r} name fields that it does not have: {unknown}"
+                in_one = fields_in(Text(phrase.en, "")) ^ fields_in(Text("", phrase.fr))
+                assert not in_one, f"the {what} {name!r} says {', '.join(sorted(in_one))} in one language only"
 
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats

@@ -86,6 +86,8 @@ export interface Teller<View = AnyView> {
   before?: View;
   events?: readonly AnyEvent[];
   name: (seat: number) => string;
+  /** Only for the generic board: the game as the server describes it. */
+  game?: GameShown | undefined;
 }
 
 export interface Line {
@@ -175,7 +177,7 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   air: Air;
   Board: Component<BoardProps<View, Action, Event, Choice>>;
   /** What the viewer, who is to act, can do now, in a few words ("Take a card"). */
-  prompt: (sight: Sight<View, Action>, choice: Choice | null) => Text;
+  prompt: (sight: Sight<View, Action>, choice: Choice | null, game?: GameShown) => Text;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
   /** An action as something that can be done ("Large square, top right"); the view is the one before it. */

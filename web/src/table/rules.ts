@@ -1,3 +1,4 @@
+import type { GameShown } from "../protocol";
 import { loadPart } from "../state/reload.svelte";
 import type { Language } from "../words/language.svelte";
 
@@ -13,7 +14,9 @@ export function drawn(text: string): { text: string; columns: number } {
 }
 
 /** The rules of a game as HTML; null for a game that brought none. */
-export async function loadRules(game: string, language: Language): Promise<string | null> {
-  const load = pages[`../../../docs/rules/${game}.${language}.md`];
-  return load ? (await loadPart(load)).default : null;
+export async function loadRules(game: Pick<GameShown, "id" | "rules">, language: Language): Promise<string | null> {
+  const load = pages[`../../../docs/rules/${game.id}.${language}.md`];
+  if (load) return (await loadPart(load)).default;
+  // A game that came by itself brings its page as it was written.
+  return game.rules && (await loadPart(() => import("marked"))).marked.parse(game.rules[language]);
 }

@@ -1,20 +1,14 @@
 /**
  * How an action of any game is put together by clicking.
  *
- * Some fields of an action point to places on the table: these are clicked there, one after the other, in the order
- * of the action's fields. What is left of it, its part without places, becomes a button. Parts and places can be
- * chosen in any order, and whatever can be clicked leads on to some action.
+ * Its places are clicked one after the other, in the order of the action's fields. What is left of it, its part without
+ * places, becomes a button. Parts and places can be chosen in any order, and whatever can be clicked leads on to some
+ * action: of one part, all actions have places of the same kind, so that its button first, and then they, leave only one.
  */
 import type { AnyAction, AnyView, GameShown } from "../../protocol";
 import type { Drag, Sight } from "../contract";
-import { asFields, type Data, type Fields } from "./data";
-import { targetsIn } from "./zones";
-
-export interface Place {
-  /** The zone's field in the view. */
-  zone: string;
-  index: number;
-}
+import { asFields, type Fields } from "./data";
+import { type Place, type Pressed, pressOn } from "./pressing";
 
 export interface Chosen {
   places: readonly Place[];
@@ -29,81 +23,56 @@ export interface Offer {
   action: Fields | null;
 }
 
-/** For each field of an action that points to a place: the zone of that place. */
-export type Targets = ReadonlyMap<string, string>;
-
 export const NOTHING_CHOSEN: Chosen = { places: [], part: null };
 
 /** The name of a place in the page, and of the button of a part. */
-export const placeName = ({ zone, index }: Place) => `${zone}-${index}`;
+export const placeName = ({ zone, index }: Pick<Place, "zone" | "index">) => `${zone}-${index}`;
 export const partName = (key: string) => `part-${key}`;
 
-export function placesOf(action: Fields, targets: Targets): Place[] {
-  return Object.entries(action).flatMap(([field, value]) => {
-    const zone = targets.get(field);
-    return zone !== undefined && typeof value === "number" ? [{ zone, index: value }] : [];
-  });
-}
-
-function partOf(action: Fields, targets: Targets): Fields {
-  const isPlace = (field: string, value: Data) => targets.has(field) && typeof value === "number";
-  return Object.fromEntries(Object.entries(action).filter(([field, value]) => !isPlace(field, value)));
-}
-
-function keyOf(action: Fields, targets: Targets): string {
-  return JSON.stringify(partOf(action, targets));
-}
-
 export function isSame(one: Place, other: Place | undefined): boolean {
-  return one.zone === other?.zone && one.index === other.index;
+  return one.zone === other?.zone && one.by === other.by && one.index === other.index;
 }
 
-export function remaining(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields[] {
-  return legal.filter((action) => {
-    const places = placesOf(action, targets);
-    return (
+/** Whether a cell of a grid with so many columns, or any place of another zone, is pressed for a place. */
+export function covers({ by, index }: Place, cell: number, columns: number): boolean {
+  return index === (by === "place" ? cell : by === "column" ? cell % columns : Math.floor(cell / columns));
+}
+
+export function remaining(legal: readonly Pressed[], chosen: Chosen): Pressed[] {
+  return legal.filter(
+    ({ places, key }) =>
       chosen.places.every((place, number) => isSame(place, places[number])) &&
-      (chosen.part === null || keyOf(action, targets) === chosen.part)
-    );
-  });
+      (chosen.part === null || key === chosen.part),
+  );
 }
 
-export function openPlaces(legal: readonly Fields[], chosen: Chosen, targets: Targets): Place[] {
-  return remaining(legal, chosen, targets).flatMap((action) => {
-    const next = placesOf(action, targets)[chosen.places.length];
-    return next ? [next] : [];
-  });
+export function openPlaces(legal: readonly Pressed[], chosen: Chosen): Place[] {
+  return remaining(legal, chosen).flatMap(({ places }) => places[chosen.places.length] ?? []);
 }
 
 /** The parts to choose from; none where there is only one, and places tell its actions apart. */
-export function offers(legal: readonly Fields[], chosen: Chosen, targets: Targets): Offer[] {
+export function offers(legal: readonly Pressed[], chosen: Chosen): Offer[] {
   const found = new Map<string, Offer>();
-  for (const action of remaining(legal, { ...chosen, part: null }, targets)) {
-    const key = keyOf(action, targets);
-    const isComplete = placesOf(action, targets).length === chosen.places.length;
-    const before = found.get(key);
-    found.set(key, {
-      key,
-      part: partOf(action, targets),
-      action: isComplete ? action : (before?.action ?? null),
-    });
+  for (const { action, places, part, key } of remaining(legal, { ...chosen, part: null })) {
+    const isComplete = places.length === chosen.places.length;
+    found.set(key, { key, part, action: isComplete ? action : (found.get(key)?.action ?? null) });
   }
   const all = [...found.values()];
   return all.length > 1 || all.some((offer) => offer.action) ? all : [];
 }
 
 /** The one action that is meant, once nothing is left to choose. */
-export function completed(legal: readonly Fields[], chosen: Chosen, targets: Targets): Fields | null {
-  const [action, ...others] = remaining(legal, chosen, targets);
-  return action && others.length === 0 && placesOf(action, targets).length === chosen.places.length ? action : null;
+export function completed(legal: readonly Pressed[], chosen: Chosen): Fields | null {
+  const [only, ...others] = remaining(legal, chosen);
+  return only && others.length === 0 && only.places.length === chosen.places.length ? only.action : null;
 }
 
 /** From the first place of an action to its second; where it has only one, from the button of its part to that. */
-export function drags(action: AnyAction, _sight: Sight<AnyView, AnyAction>, game: GameShown): Drag<Chosen>[] {
-  const targets = targetsIn(game.zones);
-  const [first, second, ...more] = placesOf(asFields(action), targets);
-  if (!first || more.length > 0) return [];
+export function drags(action: AnyAction, sight: Sight<AnyView, AnyAction>, game: GameShown): Drag<Chosen>[] {
+  const { places, key } = pressOn(game, sight)(asFields(action));
+  const [first, second, ...more] = places;
+  // A column or a row is no one place to drop on.
+  if (!first || more.length > 0 || places.some(({ by }) => by !== "place")) return [];
   if (second) return [{ from: placeName(first), to: placeName(second), choice: { places: [first], part: null } }];
-  const part = keyOf(asFields(action), targets);
-  return [{ from: partName(part), to: placeName(first), choice: { places: [], part } }];
+  return [{ from: partName(key), to: placeName(first), choice: { places: [], part: key } }];
 }

@@ -1,11 +1,23 @@
 /** The parts of a view that are drawn: by the hints of the game, and what has no hint by its form. */
-import type { Zone } from "../../protocol";
+import type { Text, Zone } from "../../protocol";
 import { plain } from "../../words/say";
 import { type Fields, isEmpty, isList } from "./data";
-import { asWords } from "./writing";
+import { asWords, capital } from "./writing";
 
 /** What is shown by the plates and the line, or told by the legal actions. */
 const SHOWN_ELSEWHERE = new Set(["type", "turn", "active", "options", "phase", "ended"]);
+
+const UNHINTED = {
+  columns: 0,
+  by_seat: false,
+  of_seats: false,
+  labels: {},
+  pieces: {},
+  targets: [],
+  column: "",
+  row: "",
+  is_hidden: false,
+} satisfies Partial<Zone>;
 
 export interface Layout {
   boards: Zone[];
@@ -14,10 +26,13 @@ export interface Layout {
   facts: Zone[];
 }
 
-export function layOut(hints: readonly Zone[], view: Fields): Layout {
+export function layOut(hints: readonly Zone[], view: Fields, titles: Record<string, Text> = {}): Layout {
   const hinted = new Set(hints.map((zone) => zone.field));
   const unhinted = Object.keys(view).filter((field) => !hinted.has(field) && !SHOWN_ELSEWHERE.has(field));
-  const zones = [...hints, ...unhinted.map((field) => byForm(field, view))];
+  const zones = [
+    ...hints.filter((zone) => !zone.is_hidden),
+    ...unhinted.map((field) => byForm(field, view, titles[field])),
+  ];
   const common = zones.filter((zone) => !zone.by_seat);
   return {
     boards: common.filter((zone) => zone.form === "grid"),
@@ -26,23 +41,14 @@ export function layOut(hints: readonly Zone[], view: Fields): Layout {
   };
 }
 
-function byForm(field: string, view: Fields): Zone {
+function byForm(field: string, view: Fields, named: Text | undefined): Zone {
   const form = typeof view[field] === "number" ? "counter" : "row";
-  const title = plain(asWords(field, true));
-  return { field, title, form, columns: 0, by_seat: false, of_seats: false, labels: {}, pieces: {}, targets: [] };
+  const title = named ? { en: capital(named.en), fr: capital(named.fr) } : plain(asWords(field, true));
+  return { ...UNHINTED, field, title, form };
 }
 
 function isWorthShowing(zone: Zone, view: Fields): boolean {
   return !isEmpty(view[zone.field]) && !(zone.form === "counter" && view[zone.field] === 0);
-}
-
-/** For each field of an action that points to a place: the zone in which that place is. */
-export function targetsIn(hints: readonly Zone[]): ReadonlyMap<string, string> {
-  const usual = hints
-    .filter((zone) => zone.targets.length === 0 && zone.form !== "counter" && zone.field.endsWith("s"))
-    .map((zone) => [zone.field.slice(0, -1), zone.field] as const);
-  const named = hints.flatMap((zone) => zone.targets.map((field) => [field, zone.field] as const));
-  return new Map([...usual, ...named]);
 }
 
 /** The pieces of a zone, as a seat sees its own part or everybody the whole. */
