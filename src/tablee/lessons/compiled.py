@@ -1,4 +1,4 @@
-"""A lesson as a screen plays it: everything the learner can try, and what comes of it. Needs no rules.
+"""A lesson, and a position of the rules, as a screen plays it: everything the learner can try, and what comes of it. Needs no rules.
 
     node ──a wrong try──> shown, taken back, with its sentence
          ──a right one──> shown, then what the others do, ──> the next step's node
@@ -70,3 +70,31 @@ class CompiledLesson(Struct, frozen=True):
     """What the other seats are called, in their order."""
     steps: tuple[LessonStep, ...]
     nodes: tuple[LessonNode, ...]
+
+
+class ClaimShown(Struct, frozen=True):
+    """What the rules say of one action in a position."""
+
+    tried: Text
+    """The action in words."""
+    says: Text
+    """What comes of it, or why it is refused."""
+    action: Any
+    """None for what is refused."""
+    section: str | None = None
+    """The section of the rules that explains a refusal."""
+
+
+class CompiledPosition(Struct, frozen=True):
+    """A position of a game's rules; the first node is what is drawn."""
+
+    id: str
+    game: str
+    title: Text
+    players: tuple[str, ...]
+    """What the seats are called."""
+    seat: int
+    """Who sees it, and tries."""
+    claims: tuple[ClaimShown, ...]
+    nodes: tuple[LessonNode, ...]
+    """`step` counts the actions before it. Every try is right, and stays until all is put back."""

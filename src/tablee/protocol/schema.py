@@ -28,7 +28,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Plain, Record, Shape, shape_of
-from tablee.lessons.compiled import CompiledLesson
+from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
@@ -57,6 +57,7 @@ SHOWN: Final = (
     http.AnalysisShown,
     Answer,
     CompiledLesson,
+    CompiledPosition,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -78,6 +79,7 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("Followed", "action"): _ANY["Action"],
     ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},
+    ("ClaimShown", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 
