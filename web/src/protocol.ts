@@ -308,8 +308,8 @@ export interface Refusal {
    * seconds to wait.
    */
   wait: number | null;
-  /** With `illegal_action`: the section of the game's rules page that explains it, if one does. */
-  section: string | null;
+  /** Only with `illegal_action`: the section of the game's rules page that explains it. */
+  section?: string;
 }
 
 /** Stable: clients and bots may build on them. */
@@ -1076,7 +1076,7 @@ export interface ClaimShown {
   /** null for what is refused. */
   action: AnyAction | null;
   /** The section of the rules that explains a refusal. */
-  section: string | null;
+  section?: string;
 }
 
 /** Why a request was refused. */

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,9 @@ from tablee.lab.loading import find_folder, find_game
 if TYPE_CHECKING:
     from tablee.terminal.rulebook import Drawings
 
-_TRUE = Text("The pages are true: {}, {} positions, {} claims.", "Les pages sont justes : {}, {} positions, {} affirmations.")
+_TRUE = Text(
+    "The pages are true: {}, {} positions, {} claims.", "Les pages sont justes : {}, {} positions, {} affirmations."
+)
 _NOWHERE = Text("“{}” is nowhere in these rules.", "« {} » n’est nulle part dans ces règles.")
 
 
@@ -97,7 +100,7 @@ def _draw(
     from tablee.lessons.pages import with_positions
 
     for language, text in texts.items():
-        drawn = with_positions(text, lambda id_, language=language: drawings.in_page(id_, language))
+        drawn = with_positions(text, partial(drawings.in_page, language=language))
         if is_written:
             pages[language].write_text(drawn, encoding="utf-8")
         elif drawn != text:

@@ -5,7 +5,7 @@ A refusal changes nothing and tells no secret. Exceptions are for bugs and broke
 
 from typing import Literal, TypeAlias, final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tablee.kernel.words import Text
 
@@ -42,7 +42,7 @@ class Rule(Struct, frozen=True):
 
     name: str
     text: Text
-    section: str | None = None
+    section: str | UnsetType = UNSET
     """Where the game's rules page explains it: the English heading, in small letters with dashes."""
 
 
@@ -58,9 +58,9 @@ class Refusal(Struct, frozen=True):
     wait: int | None = None
     """With `too_many_attempts` and `rate_limited`, `wrong_code` where many have guessed, and a `banned` that ends: the
     seconds to wait."""
-    section: str | None = None
-    """With `illegal_action`: the section of the game's rules page that explains it, if one does."""
+    section: str | UnsetType = UNSET
+    """Only with `illegal_action`: the section of the game's rules page that explains it."""
 
 
-def rule(name: str, en: str, fr: str, section: str | None = None) -> Rule:
+def rule(name: str, en: str, fr: str, section: str | UnsetType = UNSET) -> Rule:
     return Rule(name, Text(en, fr), section)

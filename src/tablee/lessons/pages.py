@@ -45,7 +45,9 @@ class Section(Struct, frozen=True):
 def find_page(game: str, folder: Path | None, language: Language) -> Path | None:
     """The rules of a game: beside its module, else among ours."""
     beside = [] if folder is None else [folder / f"rules.{language}.md"]
-    return next((path for path in (*beside, *(ours / f"{game}.{language}.md" for ours in _OURS)) if path.is_file()), None)
+    return next(
+        (path for path in (*beside, *(ours / f"{game}.{language}.md" for ours in _OURS)) if path.is_file()), None
+    )
 
 
 def sections_of(page: str, english: str) -> Sequence[Section]:

@@ -68,18 +68,18 @@ class _Compiler(Player):
     def _claim(self, claim: Claim, state: Any) -> ClaimShown:
         """One claim, proved: what it says comes of the action itself is proved when that is tried."""
         self.claim = claim
-        shown = self._refused(claim, state) if isinstance(claim.says, UnsetType) else self._allowed(claim, state)
+        says = claim.says
+        shown = self._refused(claim, state) if isinstance(says, UnsetType) else self._allowed(claim, says, state)
         self.claim = None
         return shown
 
-    def _allowed(self, claim: Claim, state: Any) -> ClaimShown:
-        assert not isinstance(claim.says, UnsetType)
+    def _allowed(self, claim: Claim, says: Text, state: Any) -> ClaimShown:
         legal = self.game.legal(state, self.written.seat)
         self.check_allowed(claim.do, state, legal)
         found = [action for action in legal if fits(claim.do, action)]
         if len(found) > 1:
             raise self.error(f"{written(claim.do)} could be any of {len(found)}: say more of it")
-        return ClaimShown(claim.tried, claim.says, found[0])
+        return ClaimShown(claim.tried, says, found[0])
 
     def _refused(self, claim: Claim, state: Any) -> ClaimShown:
         action = parse_action(self.game, claim.do)

@@ -1,4 +1,4 @@
-"""The lessons of the games here and the positions of their rules, compiled once: then a page needs the server no more."""
+"""The lessons of the games here, and the positions of their rules: compiled once, and then played without us."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

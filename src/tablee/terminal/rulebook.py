@@ -51,7 +51,9 @@ class Drawings:
             self.draw(id_, language)
         )
         lines = [line.rstrip() for line in written.getvalue().splitlines()]
-        drawing = "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1])).strip("\n")
+        drawing = "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1])).strip(
+            "\n"
+        )
         claims = [
             textwrap.fill(claim, _TEXT_WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
             for claim in self.claims(id_, language)
