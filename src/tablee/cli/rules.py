@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablee.cli.command import Commands, FailedError, UsageError, add_command, add_game
-from tablee.kernel.words import Language, Text
+from tablee.kernel.words import Language, Text, count
 from tablee.lab.loading import find_folder, find_game
 
 if TYPE_CHECKING:
     from tablee.terminal.rulebook import Drawings
 
-_TRUE = Text(
-    "The pages are true: {}, {} positions, {} claims.", "Les pages sont justes : {}, {} positions, {} affirmations."
-)
+_TRUE = Text("The pages are true: {}, {}, {}.", "Les pages sont justes : {}, {}, {}.")
+_POSITIONS = (Text("position", "position"), Text("positions", "positions"))
+_CLAIMS = (Text("claim", "affirmation"), Text("claims", "affirmations"))
 _NOWHERE = Text("“{}” is nowhere in these rules.", "« {} » n’est nulle part dans ces règles.")
 
 
@@ -61,7 +61,9 @@ def rules(arguments: argparse.Namespace) -> int:
     if arguments.check or arguments.write:
         _draw(drawings, pages, texts, is_written=arguments.write)
         claims = sum(len(position.claims) for position in drawings.positions.values())
-        sys.stdout.write(_TRUE.in_(language).format(game.id, len(drawings.positions), claims) + "\n")
+        counts = (count(len(drawings.positions), *_POSITIONS), count(claims, *_CLAIMS))
+        told = _TRUE.in_(language).format(game.id, *[number.in_(language) for number in counts])
+        sys.stdout.write(f"{told}\n")
         return 0
     sections = sections_of(texts[language], texts["en"])
     if arguments.contents:
