@@ -3,8 +3,8 @@
     node ──a wrong try──> shown, taken back, with its sentence
          ──a right one──> shown, then what the others do, ──> the next step's node
 
-No rules are needed. Where several actions are right, a step has a node for each position that they lead to. All is as the learner's seat may
-see it: nothing that is hidden from it is in these bytes.
+No rules are needed. Where several actions are right, a step has a node for each position that they lead to. All is as
+the learner's seat may see it: nothing that is hidden from it is in these bytes.
 """
 
 from typing import Any

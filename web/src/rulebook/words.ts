@@ -1,4 +1,4 @@
-/** Words round the positions of the rules; what is said of a position comes with it. */
+/** Words round the rules and their positions; what is said of a position comes with it. Not in the first script. */
 import type { Text } from "../protocol";
 
 export const TRY_IT: Text = { en: "Try it", fr: "À vous d’essayer" };
@@ -11,3 +11,12 @@ export const TRIED: Text = {
   en: "That’s it. Reset to try something else.",
   fr: "C’est fait. Recommencez pour essayer autre chose.",
 };
+
+export const FIND_IN_RULES: Text = { en: "Search the rules", fr: "Chercher dans les règles" };
+export const NEXT_PLACE: Text = { en: "Next place", fr: "Passage suivant" };
+export const PLACES = { en: ["place", "places"], fr: ["passage", "passages"] } as const;
+export const CONTENTS: Text = { en: "Contents", fr: "Sommaire" };
+
+export const WHY: Text = { en: "Why?", fr: "Pourquoi ?" };
+export const RULE: Text = { en: "The rule", fr: "La règle" };
+export const RULE_OF = (line: string): Text => ({ en: `The rule: ${line}`, fr: `La règle : ${line}` });

@@ -4,7 +4,6 @@ import type {
   AnalysisShown,
   Answer,
   CompiledLesson,
-  CompiledPosition,
   FinishedShown,
   GameShown,
   MyRooms,
@@ -64,8 +63,6 @@ export const api = {
   games: () => json<GameShown[]>("GET", "/api/games"),
   /** The lessons of a game, with everything that can be tried in them. */
   lessons: (game: string) => json<CompiledLesson[]>("GET", `/api/games/${encodeURIComponent(game)}/lessons`),
-  /** The positions of a game's rules, with everything that can be tried in them. */
-  positions: (game: string) => json<CompiledPosition[]>("GET", `/api/games/${encodeURIComponent(game)}/positions`),
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<MyRooms>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),

@@ -72,9 +72,6 @@ export const KEYS_OF_TABLE: readonly { key: Text; what: Text }[] = [
 ];
 
 export const HINT: Text = { en: "Hint", fr: "Un conseil" };
-export const RULE: Text = { en: "The rule", fr: "La règle" };
-export const RULE_OF = (line: string): Text => ({ en: `The rule: ${line}`, fr: `La règle : ${line}` });
-export const WHY: Text = { en: "Why?", fr: "Pourquoi ?" };
 export const HINT_WHY: Text = { en: "A strong bot would play this:", fr: "Un bot fort jouerait ceci :" };
 export const HINTING: Text = { en: "A bot is thinking for you…", fr: "Un bot réfléchit pour vous…" };
 export const NO_HINT_NOW: Text = { en: "Ask for a hint on your turn.", fr: "Demandez un conseil à votre tour." };
