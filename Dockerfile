@@ -20,6 +20,7 @@ COPY constraints.txt ./
 RUN pip install --no-cache-dir --constraint constraints.txt pip
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src/ src/
+COPY docs/rules/ docs/rules/
 COPY --from=pages /build/src/tablee/server/web/ src/tablee/server/web/
 RUN pip wheel --no-cache-dir --constraint constraints.txt --build-constraint constraints.txt --wheel-dir /wheels .
 

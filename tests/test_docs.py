@@ -93,6 +93,10 @@ def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:
     (tmp_path / "tictactoe.py").write_bytes(TICTACTOE.read_bytes())
     (lesson,) = [block for block in blocks("docs/adding-a-game.md", "toml") if "[[steps]]" in block]
     assert lesson == (TICTACTOE.parent / "lessons/basics.toml").read_text(encoding="utf-8")
+    (positions,) = [block for block in blocks("docs/adding-a-game.md", "toml") if "[[positions]]" in block]
+    assert positions == (TICTACTOE.parent / "positions.toml").read_text(encoding="utf-8")
+    for name in ("positions.toml", "rules.en.md", "rules.fr.md"):
+        (tmp_path / name).write_bytes((TICTACTOE.parent / name).read_bytes())
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons/basics.toml").write_text(lesson, encoding="utf-8")
     for block in blocks("docs/adding-a-game.md", "sh"):
@@ -129,7 +133,7 @@ def test_every_game_has_rules_for_players_in_both_languages() -> None:
         for language in ("en", "fr"):
             page = ROOT / f"docs/rules/{game}.{language}.md"
             assert page.is_file(), page
-            assert "```" in page.read_text(encoding="utf-8"), f"{page} shows no diagram"
+            assert "```position " in page.read_text(encoding="utf-8"), f"{page} shows no position"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

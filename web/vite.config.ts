@@ -3,10 +3,10 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { marked } from "marked";
 import type { AtRule, Plugin as PostcssPlugin } from "postcss";
 import subsetFont from "subset-font";
 import { defineConfig, type Plugin } from "vite";
+import { rulesPage } from "./rules-page.ts";
 
 /** Cuts the typefaces down to what the pages write: both languages, figures, and the weights in use. */
 function smallFonts(): Plugin {
@@ -35,8 +35,9 @@ function rulesAsHtml(): Plugin {
     name: "rules-as-html",
     async transform(source, id) {
       if (!id.endsWith(".md")) return null;
-      // A drawing that is wider than a phone can be scrolled, by keyboard too.
-      const html = (await marked.parse(source)).replaceAll("<pre>", '<pre tabindex="0">');
+      const english = id.replace(/\.\w+\.md$/, ".en.md");
+      if (english !== id) this.addWatchFile(english);
+      const html = await rulesPage(source, await readFile(english, "utf8"));
       return { code: `export default ${JSON.stringify(html)};`, map: null, moduleType: "js" };
     },
   };

@@ -4,7 +4,7 @@ const SHELL = "SHELL";
 /** What the rules are read with, and the rules in each language. */
 const RULES = "RULES";
 const GAMES = "/api/games";
-const GAMES_AND_LESSONS = /^\/api\/games(\/[^/]+\/lessons)?$/;
+const GAMES_AND_LESSONS = /^\/api\/games(\/[^/]+\/(lessons|positions))?$/;
 const CACHE = "tablee-VERSION";
 /** The steps of finished games, which any version of the pages reads. */
 const REPLAYS = "tablee-replays";

@@ -308,6 +308,8 @@ export interface Refusal {
    * seconds to wait.
    */
   wait: number | null;
+  /** Only with `illegal_action`: the section of the game's rules page that explains it. */
+  section?: string;
 }
 
 /** Stable: clients and bots may build on them. */
@@ -1093,6 +1095,32 @@ export interface LessonMove {
   events: AnyEvent[];
   /** After it; without legal actions, as it is only looked at. */
   sight: Perspective;
+}
+
+/** A position of a game's rules; the first node is what is drawn. */
+export interface CompiledPosition {
+  id: string;
+  game: string;
+  title: Text;
+  /** What the seats are called. */
+  players: string[];
+  /** Who sees it, and tries. */
+  seat: number;
+  claims: ClaimShown[];
+  /** `step` counts the actions before it. Every try is right, and stays until all is put back. */
+  nodes: LessonNode[];
+}
+
+/** What the rules say of one action in a position. */
+export interface ClaimShown {
+  /** The action in words. */
+  tried: Text;
+  /** What comes of it, or why it is refused. */
+  says: Text;
+  /** null for what is refused. */
+  action: AnyAction | null;
+  /** The section of the rules that explains a refusal. */
+  section?: string;
 }
 
 /** Why a request was refused. */

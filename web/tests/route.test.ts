@@ -14,7 +14,8 @@ describe("the address", () => {
     expect(placeOf("/learn/noe/charges")).toEqual({ screen: "learn", game: "noe", lesson: "charges" });
     expect(placeOf("/learn/noe/charges/more")).toEqual({ screen: "nowhere" });
     expect(placeOf("/local/noe")).toEqual({ screen: "local", game: "noe" });
-    expect(placeOf("/rules/kitty")).toEqual({ screen: "rules", game: "kitty" });
+    expect(placeOf("/rules/kitty")).toEqual({ screen: "rules", game: "kitty", section: null });
+    expect(placeOf("/rules/kitty", "#options")).toEqual({ screen: "rules", game: "kitty", section: "options" });
     expect(placeOf("/records/abc123")).toEqual({ screen: "record", id: "abc123" });
   });
 

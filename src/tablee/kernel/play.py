@@ -48,7 +48,7 @@ def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None
             f"{game.name.fr} se joue à {range_}, pas à {seats}.",
         )
     rule = game.limit_options(options, seats)
-    return None if rule is None else Refusal("bad_options", rule.text, rule.name)
+    return None if rule is None else Refusal("bad_options", rule.text, rule.name, section=rule.section)
 
 
 def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Refusal:
@@ -220,6 +220,7 @@ def _refuse(game: AnyGame, state: State, seat: int, action: Action, legal: Seque
             f"{tried} n’est pas permis : {rule.text.fr} Permis maintenant : {allowed}.",
         ),
         rule.name,
+        section=rule.section,
     )
 
 

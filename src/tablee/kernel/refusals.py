@@ -5,7 +5,7 @@ A refusal changes nothing and tells no secret. Exceptions are for bugs and broke
 
 from typing import Literal, TypeAlias, final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tablee.kernel.words import Text
 
@@ -42,6 +42,8 @@ class Rule(Struct, frozen=True):
 
     name: str
     text: Text
+    section: str | UnsetType = UNSET
+    """Where the game's rules page explains it: the English heading, in small letters with dashes."""
 
 
 @final
@@ -56,7 +58,9 @@ class Refusal(Struct, frozen=True):
     wait: int | None = None
     """With `too_many_attempts` and `rate_limited`, `wrong_code` where many have guessed, and a `banned` that ends: the
     seconds to wait."""
+    section: str | UnsetType = UNSET
+    """Only with `illegal_action`: the section of the game's rules page that explains it."""
 
 
-def rule(name: str, en: str, fr: str) -> Rule:
-    return Rule(name, Text(en, fr))
+def rule(name: str, en: str, fr: str, section: str | UnsetType = UNSET) -> Rule:
+    return Rule(name, Text(en, fr), section)

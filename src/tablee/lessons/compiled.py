@@ -1,15 +1,15 @@
-"""A lesson as a screen plays it: everything the learner can try, and what comes of it. Needs no rules.
+"""A lesson, and a position of the rules, as a screen plays it: all that can be tried, and what comes of it.
 
     node ──a wrong try──> shown, taken back, with its sentence
          ──a right one──> shown, then what the others do, ──> the next step's node
 
-Where several actions are right, a step has a node for each position that they lead to. All is as the learner's seat may
-see it: nothing that is hidden from it is in these bytes.
+No rules are needed. Where several actions are right, a step has a node for each position that they lead to. All is as
+the learner's seat may see it: nothing that is hidden from it is in these bytes.
 """
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tablee.kernel.views import Perspective, View
 from tablee.kernel.words import Text
@@ -70,3 +70,31 @@ class CompiledLesson(Struct, frozen=True):
     """What the other seats are called, in their order."""
     steps: tuple[LessonStep, ...]
     nodes: tuple[LessonNode, ...]
+
+
+class ClaimShown(Struct, frozen=True):
+    """What the rules say of one action in a position."""
+
+    tried: Text
+    """The action in words."""
+    says: Text
+    """What comes of it, or why it is refused."""
+    action: Any
+    """None for what is refused."""
+    section: str | UnsetType = UNSET
+    """The section of the rules that explains a refusal."""
+
+
+class CompiledPosition(Struct, frozen=True):
+    """A position of a game's rules; the first node is what is drawn."""
+
+    id: str
+    game: str
+    title: Text
+    players: tuple[str, ...]
+    """What the seats are called."""
+    seat: int
+    """Who sees it, and tries."""
+    claims: tuple[ClaimShown, ...]
+    nodes: tuple[LessonNode, ...]
+    """`step` counts the actions before it. Every try is right, and stays until all is put back."""

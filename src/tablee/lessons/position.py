@@ -79,15 +79,16 @@ def _read(shape: Shape, given: Any, seen: str, owner: int | None) -> Any:
                 name: _read(known[name], part, seen, owner) if name in known else part for name, part in record.items()
             }
         case _:
-            return _plain(given)
+            return plain(given)
 
 
-def _plain(given: Any) -> Any:
+def plain(given: Any) -> Any:
+    """What is written, where it has no types to be read by: `none` is nothing."""
     match given:
         case list():
-            return [_plain(part) for part in given]
+            return [plain(part) for part in given]
         case dict():
-            return {name: _plain(part) for name, part in given.items()}
+            return {name: plain(part) for name, part in given.items()}
         case _:
             return None if given == NOTHING else given
 

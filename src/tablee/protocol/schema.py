@@ -15,12 +15,13 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from msgspec import NODEFAULT, Meta, Struct, json
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, json
 from msgspec.structs import fields
 
 from tablee.analysis.findings import Answer
@@ -28,7 +29,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import game_ids, load_game
 from tablee.kernel.secrecy import HIDDEN
 from tablee.kernel.shapes import Choice, Fixed, Hidden, Many, Opened, Plain, Record, Shape, shape_of
-from tablee.lessons.compiled import CompiledLesson
+from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
@@ -57,6 +58,7 @@ SHOWN: Final = (
     http.AnalysisShown,
     Answer,
     CompiledLesson,
+    CompiledPosition,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
@@ -78,6 +80,7 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("Followed", "action"): _ANY["Action"],
     ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},
+    ("ClaimShown", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
 }
 """Fields that hold data of whatever game is played: their type can't say so."""
 
@@ -252,12 +255,13 @@ class _Describer:
             if self._game is None and (type_.__name__, field.name) in _OF_ANY_GAME:
                 part = _OF_ANY_GAME[type_.__name__, field.name]
             else:
-                part = self.plain(hints[field.name], type_.__module__) if describe is None else describe(field.name)
+                hint = _without_unset(hints[field.name])
+                part = self.plain(hint, type_.__module__) if describe is None else describe(field.name)
             part = _described(part, _sentence(type_, field.name))
             if field.default is not NODEFAULT and self._is_given:
                 part = {**part, "default": json.decode(json.encode(field.default))}
             properties[field.encode_name] = part
-            if field.required or not self._is_given:
+            if field.required or not (self._is_given or field.default is UNSET):
                 required.append(field.encode_name)
         made: Json = _described({"type": "object", "properties": properties, "required": required}, _docstring(type_))
         if self._is_given and config.forbid_unknown_fields:
@@ -284,6 +288,12 @@ _SIMPLE: Final[Mapping[Any, str]] = {
     None: "null",
     NoneType: "null",
 }
+
+
+def _without_unset(annotation: Any) -> Any:
+    """The type of a field that may be absent."""
+    parts = get_args(annotation)
+    return reduce(or_, [part for part in parts if part is not UnsetType]) if UnsetType in parts else annotation
 
 
 def _any_of(schemas: Sequence[Json]) -> Json:

@@ -32,7 +32,7 @@ from tablee.kernel.play import leave, parse_options
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, folder_of, game_ids, load_game
-from tablee.lessons.compiled import CompiledLesson
+from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.protocol.http import (
     AccountGiven,
     AnalysisShown,
@@ -82,7 +82,7 @@ from tablee.server.credentials import (
     new_seat_secret,
 )
 from tablee.server.hall import Hall
-from tablee.server.lessons import lessons_of, lessons_page
+from tablee.server.lessons import lessons_of, lessons_page, positions_page
 from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live_room import UNAVAILABLE, LiveRoom
 from tablee.server.lobby import row_of
@@ -478,6 +478,21 @@ async def list_lessons(request: "Request[object, object, State]", game: str) -> 
     if game not in game_ids():
         raise Refused(refusals.UNKNOWN_GAME)
     return pages.send(request, await asyncio.to_thread(lessons_page, game))
+
+
+@get(
+    "/api/games/{game:str}/positions",
+    responses={
+        HTTP_200_OK: ResponseSpec(tuple[CompiledPosition, ...], generate_examples=False, description="The positions"),
+        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        **REFUSALS,
+    },
+)
+async def list_positions(request: "Request[object, object, State]", game: str) -> Response[bytes]:
+    """The positions that the rules of a game show, each with everything that can be tried in it."""
+    if game not in game_ids():
+        raise Refused(refusals.UNKNOWN_GAME)
+    return pages.send(request, await asyncio.to_thread(positions_page, game))
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -963,6 +978,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             erase_me,
             list_games,
             list_lessons,
+            list_positions,
             list_rooms,
             list_my_rooms,
             make_room,

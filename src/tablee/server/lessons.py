@@ -1,4 +1,4 @@
-"""The lessons of the games here, compiled once: a page that has them needs the server no more."""
+"""The lessons of the games here, and the positions of their rules: compiled once, and then played without us."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,10 +8,12 @@ import structlog
 from litestar import MediaType
 
 from tablee.kernel.registry import folder_of, load_game
-from tablee.lessons.compiled import CompiledLesson
+from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.lessons.compiling import compile_lesson
 from tablee.lessons.finding import files_beside, read_file
+from tablee.lessons.rulebook import read_rulebook
 from tablee.lessons.script import LessonError
+from tablee.lessons.trying import compile_rulebook
 from tablee.server import pages
 
 log = structlog.get_logger(__name__)
@@ -26,6 +28,21 @@ def lessons_of(game: str) -> Sequence[CompiledLesson]:
 @cache
 def lessons_page(game: str) -> pages.Page:
     return pages.made(msgspec.json.encode(lessons_of(game)), MediaType.JSON)
+
+
+@cache
+def positions_page(game: str) -> pages.Page:
+    return pages.made(msgspec.json.encode(_positions(game)), MediaType.JSON)
+
+
+def _positions(game: str) -> Sequence[CompiledPosition]:
+    """Of an installed game's rules; none if any doesn't hold, and the log says why."""
+    try:
+        book = read_rulebook(folder_of(game))
+        return () if book is None else compile_rulebook(load_game(game), book)
+    except LessonError as error:
+        log.warning("positions_left_out", game=game, error=str(error))
+        return ()
 
 
 def _compiled(game: str) -> Iterator[CompiledLesson]:

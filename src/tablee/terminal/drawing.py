@@ -1,6 +1,7 @@
 """Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -35,8 +36,8 @@ _TURN, _POINTS = Text("turn", "tour"), Text("points", "points")
 _WITHOUT_HINT = Zone(field="", title=Text("", ""))
 
 
-def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType:
-    """The whole perspective: the board, what each seat has, and whatever else there is to know."""
+def draw(game: AnyGame, seen: Perspective, language: Language, fields: Collection[str] = ()) -> RenderableType:
+    """The whole perspective: the board, what each seat has, and whatever else there is to know; or some zones of it."""
     view = msgspec.to_builtins(seen.view)
     parts: list[RenderableType] = []
     if game.sketch is not None:
@@ -46,25 +47,27 @@ def draw(game: AnyGame, seen: Perspective, language: Language) -> RenderableType
     zones = [
         replace(zone, labels={**words.labels, **zone.labels}, pieces={**words.pieces, **zone.pieces})
         for zone in game.zones
-        if not zone.is_hidden
+        if not zone.is_hidden and (not fields or zone.field in fields)
     ]
     grids = [zone for zone in zones if zone.form == "grid" and not zone.by_seat]
     seats = [zone for zone in zones if zone.by_seat]
     others = [zone for zone in zones if zone not in grids and zone not in seats]
     parts.extend(_titled(zone.title.in_(language), _grid(zone, view[zone.field], language)) for zone in grids)
-    parts.append(_seats(seats, view, seen, language))
+    if seats or not fields:
+        parts.append(_seats(seats, view, seen, language))
     facts = {
         zone.title.in_(language): _body(zone, view[zone.field], language)
         for zone in others
         if view[zone.field] or (zone.form != "counter" and not _is_empty(view[zone.field]))
     }
-    drawn = _NOT_DRAWN | {zone.field for zone in game.zones}
+    drawn = {*view} if fields else _NOT_DRAWN | {zone.field for zone in game.zones}
     facts |= {
         _label(name, language, words): write(value, language, words)
         for name, value in view.items()
         if name not in drawn and not _is_empty(value)
     }
-    parts.append(_facts(facts))
+    if facts or not fields:
+        parts.append(_facts(facts))
     return Group(*parts)
 
 

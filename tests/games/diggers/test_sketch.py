@@ -56,7 +56,7 @@ The mine of seat 0
              [3,0]   [4,1]   [5,2]   [6,3]   [7,4]   [8,5]   [9,6]
                3       5       4       1       3       6       3*
 
-@ you   >n< open to you now   * diamond   ##### disabled
+@ you   >n< open to you now   * diamond   ##### collapsed
 seat 0   [0,1]   oxygen 5   diamonds 1   to choose   (you)
 seat 1   [2,2]   oxygen 4   diamonds 0   has chosen
 seat 2   [4,4]   oxygen 0   diamonds 0   eliminated"""
@@ -66,7 +66,7 @@ seat 2   [4,4]   oxygen 0   diamonds 0   eliminated"""
 def test_in_the_sabotage_the_mine_that_the_seat_works_on_is_drawn() -> None:
     state = sabotage([], [(4, 4)], [], round_=1, tiles_left=(2, 0, 3))
     lines = lines_of(state, 0)
-    assert lines[:2] == ["Sabotage, round 2 of 3", "Seat 0 disables tiles in the mine of seat 1; 2 to go"]
+    assert lines[:2] == ["Sabotage, round 2 of 3", "Seat 0 collapses tiles in the mine of seat 1; 2 to go"]
     assert sum(line.count("#####") for line in lines[2:-2]) == 1
     assert lines[-1] == "Tiles to go of the others: seat 1: 0, seat 2: 3"
     assert "#####" not in "".join(lines_of(state, 1)[:-2])
@@ -75,7 +75,7 @@ def test_in_the_sabotage_the_mine_that_the_seat_works_on_is_drawn() -> None:
 def test_in_the_sabotage_a_seat_that_left_is_told_so_and_the_others_too() -> None:
     state = after_leaving(GAME, sabotage([], [], [], round_=1), 1)
     assert lines_of(state, 1)[1] == (
-        "Seat 1 has left the game; nobody disables tiles in the mine of seat 2 in this round"
+        "Seat 1 has left the game; nobody collapses tiles in the mine of seat 2 in this round"
     )
     assert lines_of(state, 0)[-2:] == ["Tiles to go of the others: seat 2: 3", "Have left the game: seat 1"]
 
@@ -84,7 +84,7 @@ def test_in_the_sabotage_a_seat_that_left_is_told_so_and_the_others_too() -> Non
 def test_nobody_has_tiles_to_go_when_a_leaving_has_ended_the_sabotage(seat: int | None) -> None:
     lines = lines_of(after_leaving(GAME, sabotage([(4, 4)], []), 1), seat)
     assert lines[1] == f"The game is over; the mine of seat {seat or 0}"
-    assert lines[-2:] == ["* diamond   ##### disabled", "Have left the game: seat 1"]
+    assert lines[-2:] == ["* diamond   ##### collapsed", "Have left the game: seat 1"]
     assert "to go" not in "".join(lines)
 
 
@@ -120,8 +120,8 @@ def test_an_onlooker_sees_every_mine(phase: DiggersState) -> None:
 
 def test_the_legend_calls_nobody_you_before_an_onlooker() -> None:
     state = race((0, 0), (8, 8))
-    assert "@ you   >n< open to you now   * diamond   ##### disabled" in lines_of(state, 1)
-    assert "@ digger   >n< open to its digger now   * diamond   ##### disabled" in lines_of(state, None)
+    assert "@ you   >n< open to you now   * diamond   ##### collapsed" in lines_of(state, 1)
+    assert "@ digger   >n< open to its digger now   * diamond   ##### collapsed" in lines_of(state, None)
     assert "you" not in drawn(state, None)
     assert "vous" not in drawn(state, None, "fr")
 

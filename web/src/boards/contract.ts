@@ -98,6 +98,8 @@ export interface Line {
   gain?: number;
   /** Whether it begins a round. */
   isHeading?: boolean;
+  /** The section of the rules that explains it. */
+  section?: string;
 }
 
 /**
@@ -166,6 +168,16 @@ export interface Explanation {
   worth?: Text;
 }
 
+type TypeOf<Event> = Event extends { type: infer Type extends string } ? Type : never;
+
+/** Which section of the rules page explains what; it is called by the English heading, in small letters with dashes. */
+export interface Sections<View = AnyView, Event = AnyEvent, Choice = unknown> {
+  /** What happened, by the event's type; none for what needs no explanation. */
+  told: Partial<Record<TypeOf<Event>, string>>;
+  /** What can be done now, and so why something else can't. */
+  now: (view: View, choice: Choice | null) => string;
+}
+
 /** A key that the board knows. */
 export interface KeyShown {
   /** As it stands on the keyboard. */
@@ -215,6 +227,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   howWon?: (outcome: Outcome, view: View, teller?: Teller<View>) => Text | null;
   /** How a seat's points came, or what it had in the end. */
   pointsOf?: (view: View, seat: number) => readonly Text[];
+  /** Where its rules page explains what; for a game that has one. */
+  sections?: Sections<View, Event, Choice>;
   /** The pieces with their names and powers: shown in the rules, after what the game is about. */
   Figures?: Component<Record<string, never>>;
 }

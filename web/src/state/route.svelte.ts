@@ -13,7 +13,7 @@ export type Place =
   | { screen: "reset"; secret: string }
   | { screen: "new"; game: string }
   | { screen: "local"; game: string }
-  | { screen: "rules"; game: string }
+  | { screen: "rules"; game: string; section: string | null }
   | { screen: "learn"; game: string; lesson: string | null }
   | { screen: "record"; id: string }
   | { screen: "room"; code: string; seatSecret: string | null; invitation: string | null; isWatching: boolean }
@@ -32,8 +32,9 @@ export function placeOf(path: string, fragment = "", query = ""): Place {
   switch (first) {
     case "new":
     case "local":
-    case "rules":
       return { screen: first, game: second };
+    case "rules":
+      return { screen: first, game: second, section: fragment.slice(1) || null };
     case "records":
       return { screen: "record", id: second };
     case "r":

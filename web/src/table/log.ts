@@ -55,7 +55,19 @@ export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller
   }
   const lines = chapter.events.flatMap((event, index): LogLine[] => {
     const line = client.tell(event, then) ?? tellCommon(event, then);
-    return line ? [{ ...line, key: `${chapter.id}.${index}`, id: chapter.id, turn, actor: chapter.seat }] : [];
+    const section = client.sections?.told[event.type];
+    return line
+      ? [
+          {
+            ...line,
+            ...(section && { section }),
+            key: `${chapter.id}.${index}`,
+            id: chapter.id,
+            turn,
+            actor: chapter.seat,
+          },
+        ]
+      : [];
   });
   return before && after && !client.hasNoPoints ? withGains(lines, before.scores, after.scores) : lines;
 }

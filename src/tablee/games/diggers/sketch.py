@@ -4,7 +4,7 @@ A mine lies on its side, as in mine.py, with two lines for each row of tiles: th
 under each name what the tile carries.
 
       [0,2]   [1,3]   [2,4]
-        6     #####     2       [1,3] is disabled
+        6     #####     2       [1,3] has collapsed
           [1,2]   [2,3]
             1      >3<          [2,3] is open to you now
               [2,2]
@@ -27,15 +27,15 @@ _HALF_A_TILE: Final = 4
 
 _SABOTAGE: Final = Text("Sabotage, round {} of {}", "Sabotage, manche {} sur {}")
 _WORKS: Final = Text(
-    "Seat {} disables tiles in the mine of seat {}; {} to go",
+    "Seat {} collapses tiles in the mine of seat {}; {} to go",
     "La place {} condamne des tuiles dans la mine de la place {} ; encore {}",
 )
 _WORKS_NO_MORE: Final = Text(
-    "Seat {} has left the game; nobody disables tiles in the mine of seat {} in this round",
+    "Seat {} has left the game; nobody collapses tiles in the mine of seat {} in this round",
     "La place {} a quitté la partie ; personne ne condamne de tuiles chez la place {} dans cette manche",
 )
 _OVER: Final = Text("The game is over; the mine of seat {}", "La partie est finie ; la mine de la place {}")
-_SABOTAGE_LEGEND: Final = Text("* diamond   ##### disabled", "* diamant   ##### condamnée")
+_SABOTAGE_LEGEND: Final = Text("* diamond   ##### collapsed", "* diamant   ##### condamnée")
 _OTHERS: Final = Text("Tiles to go of the others: {}", "Tuiles à condamner par les autres : {}")
 _OTHER: Final = Text("seat {}: {}", "place {} : {}")
 _GONE: Final = Text("Have left the game: {}", "Ont quitté la partie : {}")
@@ -43,11 +43,11 @@ _SEAT: Final = Text("seat {}", "place {}")
 _RACE: Final = Text("Race, round {}   dice {}", "Course, manche {}   dés {}")
 _MINE: Final = Text("The mine of seat {}", "La mine de la place {}")
 _RACE_LEGEND: Final = Text(
-    "@ you   >n< open to you now   * diamond   ##### disabled",
+    "@ you   >n< open to you now   * diamond   ##### collapsed",
     "@ vous   >n< à votre portée   * diamant   ##### condamnée",
 )
 _ONLOOKERS_LEGEND: Final = Text(
-    "@ digger   >n< open to its digger now   * diamond   ##### disabled",
+    "@ digger   >n< open to its digger now   * diamond   ##### collapsed",
     "@ mineur   >n< à sa portée   * diamant   ##### condamnée",
 )
 _STANDING: Final = Text("oxygen {}   diamonds {}", "oxygène {}   diamants {}")

@@ -20,13 +20,18 @@ _IN_FRENCH: Final = {"small": "petit carré", "medium": "carré moyen", "large":
 
 def none_left(size: str) -> Rule:
     french = _IN_FRENCH[size]
-    return rule("none_left", f"You have no {size} square left.", f"Il ne vous reste aucun {french}.")
+    return rule(
+        "none_left", f"You have no {size} square left.", f"Il ne vous reste aucun {french}.", "what-is-on-the-table"
+    )
 
 
 def slot_taken(size: str, cell: int) -> Rule:
     french = _IN_FRENCH[size]
     return rule(
-        "slot_taken", f"Cell {cell} already holds a {size} square.", f"La case {cell} contient déjà un {french}."
+        "slot_taken",
+        f"Cell {cell} already holds a {size} square.",
+        f"La case {cell} contient déjà un {french}.",
+        "your-turn",
     )
 
 
@@ -34,11 +39,13 @@ FAIR_OPENING: Final = rule(
     "fair_opening",
     "With the fair opening, the first square of the game may not be the large one in the centre.",
     "Avec l’ouverture équitable, le premier carré de la partie ne peut pas être le grand au centre.",
+    "options",
 )
 FAIR_OPENING_LIMITS: Final = rule(
     "fair_opening_limits",
     "The fair opening is only for two seats and the visible win.",
     "L’ouverture équitable ne vaut que pour deux places et la victoire visible.",
+    "options",
 )
 
 # ── Zones ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,48 +14,66 @@ REASONS: Final = {
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 
-DRAW_FIRST: Final = rule("draw_first", "A turn begins with the draw.", "Un tour commence par la pioche.")
+DRAW_FIRST: Final = rule("draw_first", "A turn begins with the draw.", "Un tour commence par la pioche.", "your-turn")
 ALREADY_DRAWN: Final = rule(
-    "already_drawn", "You have already drawn in this turn.", "Vous avez déjà pioché pendant ce tour."
+    "already_drawn", "You have already drawn in this turn.", "Vous avez déjà pioché pendant ce tour.", "your-turn"
 )
 HEART_NOT_IN_HAND: Final = rule(
-    "heart_not_in_hand", "You don't have that heart in hand.", "Vous n’avez pas ce cœur en main."
+    "heart_not_in_hand", "You don't have that heart in hand.", "Vous n’avez pas ce cœur en main.", "your-turn"
 )
-TILE_OCCUPIED: Final = rule("tile_occupied", "That tile already holds a heart.", "Cette tuile porte déjà un cœur.")
+TILE_OCCUPIED: Final = rule(
+    "tile_occupied", "That tile already holds a heart.", "Cette tuile porte déjà un cœur.", "your-turn"
+)
 HEARTS_PER_TURN: Final = rule(
     "hearts_per_turn",
     "You’ve reached the limit of hearts for this turn.",
     "Vous avez atteint la limite de cœurs pour ce tour.",
+    "options",
 )
 FIRST_TURN: Final = rule(
     "first_turn",
     "With two hearts per turn, the very first turn allows only one.",
     "Avec deux cœurs par tour, le tout premier tour n’en permet qu’un.",
+    "options",
 )
 MAGIC_NOT_IN_HAND: Final = rule(
-    "magic_not_in_hand", "You don't have that magic card in hand.", "Vous n’avez pas cette carte magie en main."
+    "magic_not_in_hand",
+    "You don't have that magic card in hand.",
+    "Vous n’avez pas cette carte magie en main.",
+    "your-turn",
 )
 MAGIC_PER_TURN: Final = rule(
     "magic_per_turn",
     "You’ve reached the limit of magic cards for this turn, shields included.",
     "Vous avez atteint la limite de cartes magie pour ce tour, boucliers compris.",
+    "options",
 )
 NO_HEART_THERE: Final = rule(
-    "no_heart_there", "There is no heart on that tile to blow away.", "Il n’y a pas de cœur à souffler sur cette tuile."
+    "no_heart_there",
+    "There is no heart on that tile to blow away.",
+    "Il n’y a pas de cœur à souffler sur cette tuile.",
+    "the-three-kinds-of-magic",
 )
 OWN_HEART: Final = rule(
     "own_heart",
     "That heart is yours: Wind only removes an opponent's.",
     "Ce cœur est à vous : le Vent ne souffle que ceux de l’adversaire.",
+    "the-three-kinds-of-magic",
 )
 PROTECTED: Final = rule(
-    "protected", "Your opponent's shield protects that tile.", "Le bouclier de l’adversaire protège cette tuile."
+    "protected",
+    "Your opponent's shield protects that tile.",
+    "Le bouclier de l’adversaire protège cette tuile.",
+    "the-three-kinds-of-magic",
 )
-ALREADY_WHITE: Final = rule("already_white", "That tile is already white.", "Cette tuile est déjà blanche.")
+ALREADY_WHITE: Final = rule(
+    "already_white", "That tile is already white.", "Cette tuile est déjà blanche.", "the-three-kinds-of-magic"
+)
 OPPONENTS_SHIELD: Final = rule(
     "opponents_shield",
     "No shield can be played while your opponent's is active.",
     "Aucun bouclier ne peut être joué tant que celui de l’adversaire est actif.",
+    "the-three-kinds-of-magic",
 )
 
 # ── Zones ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -22,15 +22,21 @@ THREE_CHARGES: Final = rule(
     "three_charges",
     "You already have 3 charges, the most there can be.",
     "Vous avez déjà 3 charges, le maximum.",
+    "your-turn",
 )
-NOT_YOURSELF: Final = rule("not_yourself", "You can’t attack yourself.", "Vous ne pouvez pas vous attaquer vous-même.")
+NOT_YOURSELF: Final = rule(
+    "not_yourself", "You can’t attack yourself.", "Vous ne pouvez pas vous attaquer vous-même.", "your-turn"
+)
 NOT_A_NEIGHBOUR: Final = rule(
     "not_a_neighbour",
     "You can attack only your nearest neighbour on each side.",
     "Vous n’attaquez que le voisin le plus proche, de chaque côté.",
+    "your-turn",
 )
-NO_SUCH_SEAT: Final = rule("no_such_seat", "There’s no such seat here.", "Cette place n’existe pas ici.")
-OUT_OF_THE_GAME: Final = rule("out_of_the_game", "That player is out of the game.", "Ce joueur est hors jeu.")
+NO_SUCH_SEAT: Final = rule("no_such_seat", "There’s no such seat here.", "Cette place n’existe pas ici.", "your-turn")
+OUT_OF_THE_GAME: Final = rule(
+    "out_of_the_game", "That player is out of the game.", "Ce joueur est hors jeu.", "an-attack"
+)
 
 # ── Zones ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -5,6 +5,7 @@ import { COACH } from "./coach";
 import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import type { Tile } from "./mine";
+import { sections } from "./sections";
 import { slip } from "./slips";
 import { drags, lastMoved, milestone, travels } from "./travels";
 import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
@@ -27,5 +28,6 @@ export default {
   pointsOf,
   hasHexagons: true,
   coach: COACH,
+  sections,
   Figures,
 } satisfies GameClient<DiggersView, DiggersAction, DiggersEvent, Tile>;

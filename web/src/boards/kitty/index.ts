@@ -5,6 +5,7 @@ import { type Choice, foresee } from "./cards";
 import { COACH } from "./coach";
 import { explain } from "./explain";
 import Figures from "./Figures.svelte";
+import { sections } from "./sections";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
 import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
@@ -27,5 +28,6 @@ export default {
   drags,
   foresee,
   coach: COACH,
+  sections,
   Figures,
 } satisfies GameClient<KittyView, KittyAction, KittyEvent, Choice>;

@@ -4,6 +4,7 @@ import Board from "./Board.svelte";
 import { COACH } from "./coach";
 import { explain } from "./explain";
 import Figures from "./Figures.svelte";
+import { sections } from "./sections";
 import { slip } from "./slips";
 import { foresee } from "./square";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
@@ -27,5 +28,6 @@ export default {
   drags,
   foresee,
   coach: COACH,
+  sections,
   Figures,
 } satisfies GameClient<NinthView, NinthAction, NinthEvent, Choice>;

@@ -5,6 +5,7 @@ import { COACH } from "./coach";
 import { explain } from "./explain";
 import Figures from "./Figures.svelte";
 import { foresee } from "./round";
+import { sections } from "./sections";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
 import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
@@ -27,5 +28,6 @@ export default {
   drags,
   foresee,
   coach: COACH,
+  sections,
   Figures,
 } satisfies GameClient<NoeView, NoeAction, NoeEvent, Choice>;
