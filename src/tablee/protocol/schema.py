@@ -32,6 +32,7 @@ from tablee.lessons.compiled import CompiledLesson
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
+from tablee.puzzles.compiled import CompiledPuzzle
 
 Json: TypeAlias = dict[str, Any]
 
@@ -57,6 +58,7 @@ SHOWN: Final = (
     http.AnalysisShown,
     Answer,
     CompiledLesson,
+    CompiledPuzzle,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""
