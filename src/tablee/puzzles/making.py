@@ -17,12 +17,12 @@ from tablee.bots import make_player
 from tablee.games.gigogne.solver import alike, squares_in
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import begin, carry_out
+from tablee.kernel.play import carry_out
 from tablee.kernel.registry import load_game
 from tablee.kernel.views import perspective
 from tablee.puzzles import gigogne, kitty
 from tablee.puzzles.days import WEEK, WEEKS
-from tablee.puzzles.puzzle import GAMES, Puzzle, PuzzleError, codes_of, position_of, puzzles_of
+from tablee.puzzles.puzzle import GAMES, Puzzle, PuzzleError, codes_of, first_position, position_of, puzzles_of
 
 _PLAYER: Final = "easy:20"
 _FEWEST_PLACED: Final = 5
@@ -89,7 +89,7 @@ def _look(game_id: str) -> Iterator[tuple[Puzzle, object]]:
 def _game(game: AnyGame, seed: int) -> Iterator[tuple[Any, Any]]:
     """Each position of a game between bots, and what was done there."""
     players = [make_player(game, _PLAYER, seed=2 * seed + seat) for seat in (0, 1)]
-    state = begin(game, 2, game.options(), Chance.seeded(seed), starter=0)
+    state = first_position(game, seed)
     while state.ended is None:
         action = players[state.active](perspective(game, state, state.active))
         yield state, action

@@ -69,7 +69,7 @@ def position_of(puzzle: Puzzle) -> Any:
 
 
 def replayed(game: AnyGame, seed: int, moves: Iterable[Any]) -> Any:
-    state = begin(game, 2, game.options(), Chance.seeded(seed), starter=0)
+    state = first_position(game, seed)
     for move in moves:
         if state.ended is not None:
             raise PuzzleError(f"{game.id}, seed {seed}: the game is over before {move}")
@@ -77,6 +77,14 @@ def replayed(game: AnyGame, seed: int, moves: Iterable[Any]) -> Any:
         if isinstance(story, Refusal):
             raise PuzzleError(f"{game.id}, seed {seed}: {story.text.en}")
         state = story.state
+    return state
+
+
+def first_position(game: AnyGame, seed: int) -> Any:
+    """The set-up of a game for two with the usual options, in which the first seat begins."""
+    state = begin(game, 2, game.options(), Chance.seeded(seed), starter=0)
+    if isinstance(state, Refusal):
+        raise PuzzleError(f"{game.id}: {state.text.en}")
     return state
 
 
