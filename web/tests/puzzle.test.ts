@@ -163,7 +163,7 @@ describe("what is kept of puzzles", () => {
     const shared = SHARED("Gigogne", "2026-11-18", RESULT({ tries: 2, hints: 1, seconds: 72 }));
     expect(shared).toEqual({
       en: "Gigogne, 18 November: 2 tries, 1 hint, 1:12",
-      fr: "Gigogne, 18 novembre : 2 essais, 1 indice, 1:12",
+      fr: "Gigogne, 18 novembre : 2 essais, 1 conseil, 1:12",
     });
   });
 });

@@ -46,7 +46,6 @@ export const DONE_OF = (done: number, steps: number): Text => ({
 });
 
 export const UNDO: Text = { en: "Undo", fr: "Annuler" };
-export const HINT: Text = { en: "Hint", fr: "Indice" };
 export const RESTART: Text = { en: "Start again", fr: "Recommencer" };
 export const PLAY: Text = { en: "Play", fr: "Jouer" };
 export const SHARE_RESULT: Text = { en: "Share", fr: "Partager" };
@@ -60,7 +59,7 @@ export const SEEN: Text = {
 export const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 export const SOLVED_IN = (seconds: number): Text => ({ en: `in ${time(seconds)}`, fr: `en ${time(seconds)}` });
 export const TRIES = (tries: number): Text => count(tries, { en: ["try", "tries"], fr: ["essai", "essais"] });
-const HINTS = (hints: number): Text => count(hints, { en: ["hint", "hints"], fr: ["indice", "indices"] });
+const HINTS = (hints: number): Text => count(hints, { en: ["hint", "hints"], fr: ["conseil", "conseils"] });
 export const IN_A_ROW = (days: number): Text =>
   count(days, { en: ["day in a row", "days in a row"], fr: ["jour de suite", "jours de suite"] });
 
