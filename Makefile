@@ -17,7 +17,7 @@ NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); proces
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
+.PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook puzzles prove-puzzles pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
 
 .PHONY: lint types-python arrows check-pages test-python test-pages
 
@@ -116,6 +116,13 @@ playthroughs: setup ## write the golden games anew, after a change of rules that
 rulebook: setup ## draw the positions of docs/rules anew, by the rules of each game
 	@for game in ninth diggers noe gigogne kitty; do $(BIN)/tablee rules $$game --write || exit 1; done
 	@$(BIN)/tablee rules examples/tictactoe/tictactoe.py --write
+
+puzzles: setup compiled ## make a year of puzzles anew, from games between bots, and prove every one (some ten minutes)
+	@PYTHONPATH=build/run $(BIN)/python -m tablee.puzzles.making
+	@$(MAKE) --no-print-directory prove-puzzles
+
+prove-puzzles: setup compiled ## prove every puzzle of the year: the win or the best turn, and that it is the only one
+	@PYTHONPATH=build/run $(BIN)/python -m tablee.puzzles.making --prove
 
 pictures: setup ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py 4 61

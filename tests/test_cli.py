@@ -49,6 +49,7 @@ COMMANDS = (
     "analyse",
     "learn",
     "lesson",
+    "puzzle",
     "simulate",
     "arena",
     "serve",

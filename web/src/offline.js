@@ -1,10 +1,10 @@
-// Offline: the page with its script, style and typefaces, the rules, and the replays and lessons that were opened. Games need
-// the server.
+// Offline: the page with its script, style and typefaces, the rules, and the replays, lessons and puzzles that were opened.
+// Games need the server.
 const SHELL = "SHELL";
 /** What the rules are read with, and the rules in each language. */
 const RULES = "RULES";
 const GAMES = "/api/games";
-const GAMES_AND_LESSONS = /^\/api\/games(\/[^/]+\/(lessons|positions))?$/;
+const LEARNT = /^\/api\/(games(\/[^/]+\/(lessons|positions))?|puzzles\/.+)$/;
 const CACHE = "tablee-VERSION";
 /** The steps of finished games, which any version of the pages reads. */
 const REPLAYS = "tablee-replays";
@@ -67,7 +67,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate")
     event.respondWith(fetch(request).catch(() => caches.match("/", { ignoreVary: true })));
-  else if (GAMES_AND_LESSONS.test(new URL(request.url).pathname)) event.respondWith(fetchOrFind(request, CACHE));
+  else if (LEARNT.test(new URL(request.url).pathname)) event.respondWith(fetchOrFind(request, CACHE));
   else if (STEPS.test(new URL(request.url).pathname)) event.respondWith(fetchOrFind(request, REPLAYS));
   else if (new URL(request.url).pathname.startsWith("/assets/"))
     // A name with its content's hash in it means one content, whatever headers it was asked for with.

@@ -1123,6 +1123,25 @@ export interface ClaimShown {
   section?: string;
 }
 
+/** A whole puzzle; it begins at the first node, and a node's `step` counts what the player has done. */
+export interface CompiledPuzzle {
+  game: string;
+  /** The day it is for, as 2026-11-18. */
+  date: string;
+  /** 1 to 3. */
+  difficulty: number;
+  /** What kind of puzzle it is. */
+  title: Text;
+  /** What has to be reached. */
+  ask: Text;
+  seats: number;
+  /** The player's. */
+  seat: number;
+  /** How many actions of the player's solve it. */
+  steps: number;
+  nodes: LessonNode[];
+}
+
 /** Why a request was refused. */
 export interface RefusalShown {
   refusal: Refusal;

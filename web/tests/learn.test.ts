@@ -1,8 +1,9 @@
 /** A lesson is learnt: right and wrong tries, the way back, what is kept. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "./page";
-import { isSame, Lesson, TRIED_FOR } from "../src/learn/lesson.svelte";
+import { Lesson } from "../src/learn/lesson.svelte";
 import { isLearnt, keepLearnt, keepPath, keptPath } from "../src/learn/progress";
+import { isSame, TRIED_FOR } from "../src/learn/showing.svelte";
 import type { AnyAction, AnyEvent, AnyView, CompiledLesson, LessonTry, Perspective, Text } from "../src/protocol";
 
 const text = (en: string): Text => ({ en, fr: en });
@@ -115,6 +116,16 @@ describe("a lesson", () => {
     expect(lesson.isOver).toBe(true);
     lesson.restart();
     expect([lesson.isOver, lesson.path]).toEqual([false, [0]]);
+  });
+
+  it("goes to any step of its list: back on the way that was gone, forward by what is asked for", () => {
+    const lesson = new Lesson(LESSON, [0, 2]);
+    lesson.goTo(0);
+    expect([lesson.path, viewOf(lesson)]).toEqual([[0], "start"]);
+    lesson.goTo(1);
+    expect([lesson.path, viewOf(lesson)]).toEqual([[0, 1], "after 1"]);
+    lesson.goTo(2);
+    expect(lesson.path).toEqual([0, 1]);
   });
 
   it("begins where it was left, unless the lesson has changed since", () => {

@@ -13,6 +13,9 @@ describe("the address", () => {
     expect(placeOf("/learn/noe")).toEqual({ screen: "learn", game: "noe", lesson: null });
     expect(placeOf("/learn/noe/charges")).toEqual({ screen: "learn", game: "noe", lesson: "charges" });
     expect(placeOf("/learn/noe/charges/more")).toEqual({ screen: "nowhere" });
+    expect(placeOf("/puzzles")).toEqual({ screen: "puzzles" });
+    expect(placeOf("/puzzles/2026-11-18/kitty")).toEqual({ screen: "puzzle", day: "2026-11-18", game: "kitty" });
+    expect(placeOf("/puzzles/2026-11-18")).toEqual({ screen: "nowhere" });
     expect(placeOf("/local/noe")).toEqual({ screen: "local", game: "noe" });
     expect(placeOf("/rules/kitty")).toEqual({ screen: "rules", game: "kitty", section: null });
     expect(placeOf("/rules/kitty", "#options")).toEqual({ screen: "rules", game: "kitty", section: "options" });

@@ -12,6 +12,7 @@ from tablee.cli.command import EXIT_FAILED, EXIT_USAGE, FailedError, Run, UsageE
 from tablee.cli.games import add_games, add_playing
 from tablee.cli.lab import add_lab
 from tablee.cli.lessons import add_lessons
+from tablee.cli.puzzles import add_puzzles
 from tablee.cli.rules import add_rules
 from tablee.cli.serving import add_schema, add_serving
 from tablee.cli.storing import add_check, add_copies
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee play ninth                                   two people on one screen
   tablee rules ninth                                  its rules, with positions drawn
   tablee learn noe                                    how it is played, in three minutes
+  tablee puzzle kitty                                 the puzzle of the day
   tablee lesson check my_lesson.toml                  whether the rules allow a lesson
   tablee record noe --seats 4 --seed 7 > game.jsonl   one random game as a record
   tablee replay game.jsonl                            check a record
@@ -82,6 +84,7 @@ Run tablee COMMAND --help for details.""",
         add_analysis,
         add_rules,
         add_lessons,
+        add_puzzles,
         add_lab,
     ):
         add(commands)

@@ -33,6 +33,7 @@ from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.protocol import PROTOCOL, http
 from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
+from tablee.puzzles.compiled import CompiledPuzzle
 
 Json: TypeAlias = dict[str, Any]
 
@@ -59,6 +60,7 @@ SHOWN: Final = (
     Answer,
     CompiledLesson,
     CompiledPosition,
+    CompiledPuzzle,
     http.RefusalShown,
 )
 """The bodies of HTTP answers."""

@@ -54,6 +54,8 @@ from tablee.protocol.http import (
     SessionShown,
     SignInGiven,
 )
+from tablee.puzzles.compiled import CompiledPuzzle
+from tablee.puzzles.puzzle import GAMES
 from tablee.rooms.commands import (
     AddBot,
     CreateRoom,
@@ -87,6 +89,7 @@ from tablee.server.limits import Limit, OneAtATime, SlowDown
 from tablee.server.live_room import UNAVAILABLE, LiveRoom
 from tablee.server.lobby import row_of
 from tablee.server.metrics import NO_ROUTE
+from tablee.server.puzzles import day_of, puzzle_page
 from tablee.server.readiness import Readiness
 from tablee.server.reception import Reception
 from tablee.server.records import (
@@ -493,6 +496,24 @@ async def list_positions(request: "Request[object, object, State]", game: str) -
     if game not in game_ids():
         raise Refused(refusals.UNKNOWN_GAME)
     return pages.send(request, await asyncio.to_thread(positions_page, game))
+
+
+@get(
+    "/api/puzzles/{day:str}/{game:str}",
+    responses={
+        HTTP_200_OK: ResponseSpec(CompiledPuzzle, generate_examples=False, description="The puzzle"),
+        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="It is as the ETag says that you have it"),
+        **REFUSALS,
+    },
+)
+async def show_puzzle(request: "Request[object, object, State]", day: str, game: str) -> Response[bytes]:
+    """A day's puzzle of a game, with everything that can be tried in it: it is played without the server."""
+    if game not in GAMES or game not in game_ids():
+        raise Refused(refusals.UNKNOWN_GAME)
+    found = day_of(day)
+    if isinstance(found, Refusal):
+        raise Refused(found)
+    return pages.send(request, await asyncio.to_thread(puzzle_page, game, found))
 
 
 @get("/api/rooms", responses=REFUSALS)
@@ -979,6 +1000,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games,
             list_lessons,
             list_positions,
+            show_puzzle,
             list_rooms,
             list_my_rooms,
             make_room,

@@ -46,6 +46,16 @@ FAULT: Final = Refusal(
         "Une erreur est survenue chez nous ; elle est enregistrée. Réessayez dans un instant.",
     ),
 )
+NO_SUCH_DAY: Final = Refusal(
+    "bad_message", Text("That’s no date: write it as 2026-11-18.", "Ce n’est pas une date : écrivez-la 2026-11-18.")
+)
+NO_PUZZLE_THEN: Final = Refusal(
+    "bad_options",
+    Text(
+        "That day has no puzzle: they begin on 5 January 2026 and end today.",
+        "Ce jour n’a pas d’énigme : il y en a du 5 janvier 2026 à aujourd’hui.",
+    ),
+)
 UNKNOWN_GAME: Final = Refusal("bad_options", Text("There is no such game here.", "Ce jeu n’existe pas ici."))
 USERNAME_TAKEN: Final = Refusal("bad_message", Text("That username is taken.", "Ce nom d’utilisateur est déjà pris."))
 HAS_ACCOUNT: Final = Refusal(

@@ -1,6 +1,5 @@
 """Draws any game from a seat's perspective, by the hints in its `zones`, and by form where there are none."""
 
-import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any

@@ -36,11 +36,14 @@ class TerminalLesson:
         language: Language,
         ask: Callable[[str], str] = input,
         name: str | None = None,
+        done: Text = _DONE,
     ) -> None:
         self._game, self._lesson = game, lesson
         self._console, self._language, self._ask = console, language, ask
         self._name = name or game.id
         """How a person calls the game: its id, or its file."""
+        self._done = done
+        """Told at the end, of the lesson's title and the game."""
 
     def play(self) -> bool:
         """Play it; False if the learner stopped before the end."""
@@ -62,7 +65,7 @@ class TerminalLesson:
         except (_Quit, EOFError, KeyboardInterrupt):
             self._console.print(f"\n{_STOPPED.in_(self._language)}")
             return False
-        told = _DONE.in_(self._language).format(self._lesson.title.in_(self._language), self._name)
+        told = self._done.in_(self._language).format(self._lesson.title.in_(self._language), self._name)
         self._console.print(told, markup=False, style="bold")
         return True
 
@@ -104,7 +107,8 @@ class TerminalLesson:
                     tried = tries[int(answer) - 1]
                     if tried.is_right:
                         return tried
-                    self._tell(tried.shown[0])
+                    for shown in tried.shown:
+                        self._tell(shown)
                     self._say(tried.say, "yellow")
                 case _:
                     told = _NO_SUCH.in_(self._language).format(repr(answer), len(tries))

@@ -18,4 +18,12 @@ export function keepLearnt(game: string, lesson: string): void {
   setPreference(`learnt.${game}.${lesson}`, true);
 }
 
+/** Whether a game that is over is the first of its kind here, also when its result is looked at again. */
+export function isFirstGame(game: string, play: string): boolean {
+  const key = `tablee.first.${game}`;
+  const first = localStorage.getItem(key) ?? play;
+  localStorage.setItem(key, first);
+  return first === play;
+}
+
 export const isLearnt = (game: string, lesson: string): boolean => preference(`learnt.${game}.${lesson}`, false);

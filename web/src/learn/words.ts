@@ -19,5 +19,10 @@ export const NEXT_LESSON = (title: string): Text => ({ en: `Next: ${title}`, fr:
 export const ONCE_MORE: Text = { en: "Start again", fr: "Recommencer" };
 export const ANOTHER: Text = { en: "This lesson doesn’t exist", fr: "Cette leçon n’existe pas" };
 export const YOU_PLAY: Text = { en: "You", fr: "Vous" };
+export const TIME_TO_LEARN: Text = {
+  en: "There’s time to learn: 3 min",
+  fr: "Le temps d’apprendre : 3 min",
+};
+export const LEARN_FIRST: Text = { en: "Learn it in 3 min", fr: "L’apprendre en 3 min" };
 export const STEPS: Text = { en: "Steps", fr: "Étapes" };
 export const LESSON: Text = { en: "Lesson", fr: "Leçon" };

@@ -4,7 +4,7 @@
  * Headless. Everything that can be tried came with the position; what was tried stays until it is put back.
  */
 import type { Happening } from "../boards/contract";
-import { isSame } from "../learn/lesson.svelte";
+import { isSame } from "../learn/showing.svelte";
 import type { AnyAction, CompiledPosition, LessonMove, LessonNode, LessonTry, Perspective, Text } from "../protocol";
 
 /** Milliseconds between what is played in answer. */

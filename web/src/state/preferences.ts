@@ -9,6 +9,10 @@ export function setPreference(name: string, value: boolean): void {
   localStorage.setItem(`tablee.${name}`, value ? "yes" : "no");
 }
 
+/** Whether somebody named themselves, played or learnt here before. */
+export const hasBeenHere = (): boolean =>
+  Object.keys(localStorage).some((key) => /^tablee\.(named|learnt|coached|puzzles)/.test(key));
+
 /** What was chosen last, if it can still be chosen; otherwise the first. */
 export function lastChoice<Value extends string | number>(name: string, choices: readonly [Value, ...Value[]]): Value {
   const value = localStorage.getItem(`tablee.${name}`);

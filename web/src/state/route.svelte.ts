@@ -15,6 +15,8 @@ export type Place =
   | { screen: "local"; game: string }
   | { screen: "rules"; game: string; section: string | null }
   | { screen: "learn"; game: string; lesson: string | null }
+  | { screen: "puzzles" }
+  | { screen: "puzzle"; day: string; game: string }
   | { screen: "record"; id: string }
   | { screen: "room"; code: string; seatSecret: string | null; invitation: string | null; isWatching: boolean }
   | { screen: "nowhere" };
@@ -25,10 +27,12 @@ export const originPath = ({ record, step }: Origin): string => `/records/${reco
 export function placeOf(path: string, fragment = "", query = ""): Place {
   const [first = "", second = "", third = null, more] = partsOf(path);
   if (more === undefined && first === "learn" && second) return { screen: "learn", game: second, lesson: third };
+  if (more === undefined && first === "puzzles" && third) return { screen: "puzzle", day: second, game: third };
   if (third !== null) return { screen: "nowhere" };
   if (!first) return { screen: "home" };
   if (first === "reset" && !second) return { screen: "reset", secret: fragment.slice(1) };
-  if (!second) return first === "rooms" || first === "me" ? { screen: first } : { screen: "nowhere" };
+  if (!second)
+    return first === "rooms" || first === "me" || first === "puzzles" ? { screen: first } : { screen: "nowhere" };
   switch (first) {
     case "new":
     case "local":

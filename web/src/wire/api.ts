@@ -4,6 +4,7 @@ import type {
   AnalysisShown,
   Answer,
   CompiledLesson,
+  CompiledPuzzle,
   FinishedShown,
   GameShown,
   MyRooms,
@@ -63,6 +64,9 @@ export const api = {
   games: () => json<GameShown[]>("GET", "/api/games"),
   /** The lessons of a game, with everything that can be tried in them. */
   lessons: (game: string) => json<CompiledLesson[]>("GET", `/api/games/${encodeURIComponent(game)}/lessons`),
+  /** A day’s puzzle of a game, with everything that can be tried in it. */
+  puzzle: (day: string, game: string) =>
+    json<CompiledPuzzle>("GET", `/api/puzzles/${encodeURIComponent(day)}/${encodeURIComponent(game)}`),
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<MyRooms>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),

@@ -414,7 +414,7 @@ _SOLVERS: Final[dict[bool, Solver]] = {}
 
 def best(seats: int, seat: int, view: Any, is_late: Callable[[], bool]) -> list[Place]:
     """The best placements of a seat in a game of two; none if the time was up before they were found."""
-    mine, theirs, is_fair_opening = _position(seat, view)
+    mine, theirs, is_fair_opening = squares_in(seat, view)
     is_classic = view.options.win == "classic"
     slots = [] if is_classic else look_up(mine, theirs, is_fair_opening)
     if not slots:
@@ -433,7 +433,7 @@ def verdicts(seats: int, seat: int, view: Any, looks: int) -> list[tuple[Place, 
     It is open where nothing was proven within so many placements, as far as so many looks at positions go. Nothing is
     remembered from one question to the next, so that the same position is always told the same.
     """
-    mine, theirs, is_fair_opening = _position(seat, view)
+    mine, theirs, is_fair_opening = squares_in(seat, view)
     solver = Solver(view.options.win == "classic")
     solver.is_late = lambda: solver.looked_at >= looks
     among = FAIR if is_fair_opening else ALL
@@ -450,7 +450,7 @@ def verdicts(seats: int, seat: int, view: Any, looks: int) -> list[tuple[Place, 
     return told
 
 
-def _position(seat: int, view: Any) -> tuple[int, int, bool]:
+def squares_in(seat: int, view: Any) -> tuple[int, int, bool]:
     """The slots of the seat, those of the other, and whether a fair opening limits the first square."""
     owns = [0, 0]
     for cell, square in enumerate(view.cells):
