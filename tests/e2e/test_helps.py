@@ -103,7 +103,7 @@ async def test_what_drew_a_card_is_not_taken_back_and_says_why(person: PagesOf) 
         "title", re.compile("^Something")
     )
     await player.page.keyboard.press("u")
-    await expect(player.page.get_by_role("alert")).to_contain_text("Something new has been seen since.")
+    await expect(player.page.get_by_role("alert")).to_contain_text("something new has been seen since.")
 
 
 @pytest.mark.parametrize("agrees", [True, False])

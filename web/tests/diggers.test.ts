@@ -254,7 +254,7 @@ describe("the words", () => {
     });
     expect(pointsOf(view, 0).map((part) => part.en)).toEqual(["Out in round 7: 10", "2 diamonds: 6"]);
     expect(pointsOf(view, 1).map((part) => part.fr)).toEqual(["à court d’oxygène"]);
-    expect(pointsOf(view, 2).map((part) => part.en)).toEqual(["still in the mine"]);
+    expect(pointsOf(view, 2).map((part) => part.en)).toEqual(["Still in the mine: no points"]);
   });
 
   test("never tell what another has chosen", () => {

@@ -107,8 +107,8 @@ describe("Gigogne tells", () => {
   it("what still fits into a cell, and what of it would be seen", () => {
     const told = (cell: object) => gigogneTold.explain("cell:4", gigogne({ 4: cell }, []));
     expect(told({ medium: 1 })).toMatchObject({
-      text: { en: "Still fits: large or small." },
-      worth: { en: "Would be seen: large." },
+      text: { en: "Free for: large or small." },
+      worth: { en: "In sight on top: large." },
     });
     expect(told({ large: 1 })?.worth?.fr).toBe("Aucun ne se verrait.");
     expect(told({ small: 0, medium: 0, large: 1 })?.text.en).toBe("Full: one of each size.");

@@ -142,7 +142,7 @@ describe("the words", () => {
   it("say how many tiles a chosen card can take", () => {
     expect(prompt(SIGHT, "yellow3").en).toBe("Place your yellow 3 (2 tiles)");
     expect(prompt(SIGHT, "red1").fr).toBe("Posez le rouge 1 (1 tuile)");
-    expect(prompt({ ...SIGHT, view: { ...VIEW, owes_draw: true } }, null).en).toMatch(/^Draw/);
+    expect(prompt({ ...SIGHT, view: { ...VIEW, owes_draw: true } }, null).en).toMatch(/draw your cards$/);
   });
   it("never name a card that is hidden", () => {
     expect(tell({ type: "drawn", seat: 1, heart: "?", magic: "?" }, TELLER)?.text).toEqual({

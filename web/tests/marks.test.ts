@@ -9,7 +9,7 @@ import { lastMoved as noe } from "../src/boards/noe/travels";
 import type { AnyEvent } from "../src/protocol";
 import type { Chapter, Step } from "../src/state/table.svelte";
 import { brackets, hexagonTicks } from "../src/table/marks";
-import { lastMarks, since, stepsToSee } from "../src/table/since";
+import { lastMarks, newTo, since, stepsToSee } from "../src/table/since";
 
 const teller = (view: object): Teller<never> => ({
   you: 0,
@@ -81,8 +81,8 @@ describe("the mark of the last move", () => {
       { type: "shield_raised", seat: 1 },
     ] as never;
     expect(kitty(events, teller({ active: 0 }))).toEqual([
-      { seat: 1, place: "tile:3", order: 1 },
-      { seat: 1, place: "tile:3", order: 2 },
+      { seat: 1, place: "plot:3", order: 1 },
+      { seat: 1, place: "plot:3", order: 2 },
       { seat: 1, place: "plate:1", order: 3 },
     ]);
   });
@@ -115,6 +115,13 @@ describe("what the others did since one's own move", () => {
   it("is marked for a whole turn, and only for the last one", () => {
     const chapters = [chapter(2, 1, placed(2)), chapter(1, 2, placed(1)), chapter(1, 2, placed(1))];
     expect(marked(chapters)).toEqual([1, 1]);
+  });
+
+  it("is told with one's own move where theirs came to light by it", () => {
+    const both = chapter(0, 1, placed(0), placed(1));
+    const told = (chapters: readonly Chapter[]) => newTo(chapters, client, teller({}) as Teller, 0);
+    expect(told([both, chapter(1, 2, passed(1))])).toHaveLength(2);
+    expect(told([chapter(0, 1, placed(0)), chapter(1, 2, passed(1))])).toHaveLength(1);
   });
 
   it("stays marked through what leaves no mark", () => {

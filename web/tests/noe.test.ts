@@ -199,6 +199,27 @@ describe("the words", () => {
     expect(tell(lost, teller(0))?.text.en).toBe("Inès loses 9 life points.");
   });
 
+  it("say why an attack was withstood", () => {
+    const events: NoeEvent[] = [
+      { type: "attacked", seat: 0, target: 2, card: "7S", charges: [] },
+      { type: "attack_held", seat: 2 },
+    ];
+    expect(tell({ type: "attack_held", seat: 2 }, { ...teller(0), before: TABLE, events })?.text.en).toBe(
+      "Inès withstands the attack. 7 doesn’t beat 9.",
+    );
+  });
+
+  it("say that a reinforcement is gone when its player's turn begins", () => {
+    const began = { type: "turn_began", seat: 1 } as const;
+    const reinforced = { ...TABLE, reinforcements: TABLE.reinforcements.with(1, "?") };
+    expect(tell(began, { ...teller(1), before: reinforced })?.text.en).toBe(
+      "Your turn begins: your reinforcement is discarded.",
+    );
+    expect(
+      tell(began, { ...teller(0), before: { ...TABLE, reinforcements: TABLE.reinforcements.with(1, null) } }),
+    ).toBeNull();
+  });
+
   it("elide before a vowel in French", () => {
     expect(tell({ type: "shield_discarded", seat: 1, target: 2 }, teller(0))?.text.fr).toBe(
       "Jules change le bouclier d’Inès.",

@@ -117,6 +117,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     ["their shield", name],
     ["protected", name],
   ]),
+  "kitty BECAUSE": NAMES.map((name) => ["protected", name]),
   "kitty TILE": NUMBERS.map((shield) => [{ ...tile, number: 1, shield, note: shield ? COLOUR : null }]),
   "kitty WOULD_EARN": [["red3", 3]],
   "kitty CANT": [[COLOUR]],

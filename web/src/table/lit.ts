@@ -39,12 +39,3 @@ export function reached(board: ParentNode, drags: readonly Drag[]): Element[] {
   );
   return [...new Set(found)].filter((one) => one.getBoundingClientRect().width >= LEAST);
 }
-
-/** What a control is called, without what is told of it besides. */
-export function nameOf(element: Element): string {
-  const heading = element.querySelector("b") ?? element;
-  // biome-ignore lint/performance/useDomNodeTextContent: of a long and a short form only one is shown
-  const seen = heading instanceof HTMLElement ? heading.innerText : heading.textContent;
-  const [name = ""] = (element.getAttribute("aria-label") ?? seen ?? "").split(/\s*[.:;(]/);
-  return name.replace(/\s+/g, " ").trim();
-}

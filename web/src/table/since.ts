@@ -45,6 +45,16 @@ export function stepsToSee(
   return since(steps, viewer, hasMarks).filter(hasMarks);
 }
 
+/** What is to be told to the viewer, who is to act again. */
+export function newTo(
+  chapters: readonly Chapter[],
+  client: GameClient,
+  teller: Teller,
+  viewer: number | null,
+): readonly Chapter[] {
+  return since(chapters, viewer, ({ events }) => othersMarks(events, client, teller, viewer).length > 0);
+}
+
 /** What happened since the viewer's own last deed; that one, too, where others were in it. */
 export function since<Each extends Deed>(
   deeds: readonly Each[],

@@ -99,9 +99,17 @@ function beginAfterPaint(motions: readonly Animation[]): void {
   );
 }
 
+const ends = (motion: Animation) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+
+/** What still moves a piece, or something around it, on a board; what never ends, such as a glow, is none. */
+export function motionsOf(piece: Element, board: Element): Animation[] {
+  const motions: Animation[] = [];
+  for (let part: Element | null = piece; part && part !== board; part = part.parentElement)
+    motions.push(...part.getAnimations().filter(ends));
+  return motions;
+}
+
 /** A click ends all motion at its last frame. */
 export function finishMotion(): void {
-  for (const animation of document.getAnimations()) {
-    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  }
+  for (const motion of document.getAnimations()) if (ends(motion)) motion.finish();
 }

@@ -16,6 +16,9 @@ const LISTS = {
   or: inEach((tag) => new Intl.ListFormat(tag, { type: "disjunction" })),
 };
 
+/** Days and hours as the language of the page writes them. */
+export const inDays = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(TAGS[language.now], options);
+
 /** What can be put into a text: one in both languages, or a name or number that is the same in both. */
 export type Part = Text | string | number;
 

@@ -82,7 +82,10 @@ export const TAKE_BACK_MOVE: Text = { en: "Take back", fr: "Reprendre" };
 export const NOT_TAKEN_BACK: Record<WhyNotTakenBack, Text> = {
   off: { en: "The host has switched take-backs off.", fr: "L’hôte ne permet pas de reprendre un coup." },
   nothing: { en: "You have nothing to take back.", fr: "Vous n’avez rien à reprendre." },
-  known: { en: "Something new has been seen since.", fr: "On a vu du nouveau depuis." },
+  known: {
+    en: "Too late: something new has been seen since.",
+    fr: "Trop tard : on a vu du nouveau depuis.",
+  },
   asked: { en: "Already asked this turn.", fr: "Déjà demandé pendant ce tour." },
 };
 export const ASKS_TO_TAKE_BACK = (name: string): Text => ({

@@ -16,8 +16,8 @@ export const COACH: readonly Tip[] = [
     side: "left",
     title: { en: "First, sabotage", fr: "D’abord, le sabotage" },
     text: {
-      en: "Bring down three tiles *here*, then three in each other mine. Then you race: step onto a tile next to you that shows a number on the dice.",
-      fr: "Faites écrouler trois tuiles *ici*, puis trois dans chaque autre mine. Ensuite, la course : avancez sur une tuile voisine dont le numéro est sorti aux dés.",
+      en: "Collapse three tiles in *your own* mine: nobody can then close the ones beside them. Next, three in each other mine. Then you race: step onto a tile next to you that shows a number on the dice.",
+      fr: "Condamnez trois tuiles de *votre* mine : leurs voisines resteront ouvertes. Puis trois dans chaque autre mine. Ensuite, la course : avancez sur une tuile voisine dont le numéro est sorti aux dés.",
     },
   },
   {

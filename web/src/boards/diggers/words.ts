@@ -63,7 +63,7 @@ const BREATHES: Verb = {
   fr: ["avez encore de l’oxygène, les autres non", "a encore de l’oxygène, les autres non"],
 };
 
-const STILL_BELOW: Text = { en: "still in the mine", fr: "encore dans la mine" };
+const STILL_BELOW: Text = { en: "Still in the mine: no points", fr: "Encore dans la mine : aucun point" };
 export const CHOKED: Text = { en: "out of oxygen", fr: "à court d’oxygène" };
 export const GONE: Text = { en: "has left", fr: "a quitté" };
 export const CHOSEN: Text = { en: "has chosen", fr: "a choisi" };
@@ -75,10 +75,17 @@ export const SABOTAGE_ROUND = (round: number, rounds: number): Text => ({
   en: `Sabotage ${round + 1} of ${rounds}`,
   fr: `Sabotage ${round + 1} sur ${rounds}`,
 });
-export const SABOTAGE_HINT: Text = {
-  en: "Collapsed tiles never touch, and diamonds can’t be collapsed.",
-  fr: "Deux tuiles condamnées ne se touchent jamais ; un diamant ne se condamne pas.",
-};
+/** What to look for: in one's own mine, and in another's. */
+export const SABOTAGE_HINT = (isOwn: boolean): Text =>
+  isOwn
+    ? {
+        en: "Collapsed tiles never touch: give up some here, and nobody can close the ones beside them.",
+        fr: "Deux tuiles condamnées ne se touchent jamais : sacrifiez-en ici, et leurs voisines resteront ouvertes.",
+      }
+    : {
+        en: "Block the way to the exit. Collapsed tiles never touch, and diamonds can’t be collapsed.",
+        fr: "Barrez la route vers la sortie. Deux tuiles condamnées ne se touchent jamais ; un diamant ne se condamne pas.",
+      };
 export const RACE_ROUND = (round: number): Text => ({ en: `Round ${round}`, fr: `Manche ${round}` });
 const DICE_WORDS: readonly Text[] = [
   { en: "One die for all.", fr: "Un seul dé pour tous." },
@@ -167,10 +174,34 @@ const CLOSED_WORDS: Record<Closed, Text> = {
 /** Why a tile can't be collapsed, in a few words. */
 export const CLOSED = (why: Closed): Text => CLOSED_WORDS[why];
 /** Why a tile can't be stepped onto. */
-export const NOT_BESIDE: Text = { en: "not next to you", fr: "pas à côté de vous" };
 export const NO_WAY_BACK: Text = { en: "no way back", fr: "pas de retour" };
 export const NOT_ROLLED: Text = { en: "number not rolled", fr: "numéro non sorti" };
-export const BURIED: Text = { en: "collapsed", fr: "condamnée" };
+
+/** The same as a sentence, where a press was refused, with what to do instead. */
+export const REFUSED: Record<Closed | "not beside" | "not rolled", Text> = {
+  "not beside": {
+    en: "Too far: step onto a glowing tile, next to you.",
+    fr: "Trop loin : avancez sur une tuile éclairée, à côté de vous.",
+  },
+  "not rolled": {
+    en: "No die shows its number: step onto a glowing tile.",
+    fr: "Aucun dé ne montre son numéro : avancez sur une tuile éclairée.",
+  },
+  rubble: { en: "Already collapsed: choose another tile.", fr: "Déjà condamnée : choisissez une autre tuile." },
+  entrance: { en: "Not the entrance: choose another tile.", fr: "Pas l’entrée : choisissez une autre tuile." },
+  exit: {
+    en: "The exit stays open: choose another tile.",
+    fr: "La sortie reste ouverte : choisissez une autre tuile.",
+  },
+  diamond: {
+    en: "A diamond can’t be collapsed: choose another tile.",
+    fr: "Un diamant ne se condamne pas : choisissez une autre tuile.",
+  },
+  "beside rubble": {
+    en: "Collapsed tiles never touch: choose one further away.",
+    fr: "Deux tuiles condamnées ne se touchent jamais : choisissez plus loin.",
+  },
+};
 
 export interface TileFacts {
   tile: Tile;

@@ -53,10 +53,10 @@ export function explain(what: string, { view, seat, seats }: Sight<GigogneView, 
           title: cellTitle(Number(of)),
           text: { en: "Full: one of each size.", fr: "Pleine : un de chaque taille." },
         };
-      const fits = phrase`${pair({ en: "Still fits", fr: "Il y va encore" }, sizes(free))}.`;
+      const fits = phrase`${pair({ en: "Free for", fr: "Libre pour" }, sizes(free))}.`;
       const shown: Text =
         seen.length > 0
-          ? pair({ en: "Would be seen", fr: "Se verrait" }, sizes(seen))
+          ? pair({ en: "In sight on top", fr: "Visible au-dessus" }, sizes(seen))
           : { en: "None of them would be seen", fr: "Aucun ne se verrait" };
       return { title: cellTitle(Number(of)), text: fits, ...(isVisible ? { worth: phrase`${shown}.` } : {}) };
     }

@@ -127,7 +127,7 @@ export function cellName(sight: CellSight): Text {
 /** What could be done with a cell, or the rule against it. */
 export function cellHint({ cell, index, view, legal, size }: Omit<CellSight, "name">): Text {
   if (legal.length === 0) return NOTHING;
-  if (size === null) return { en: "Choose a size first.", fr: "Choisissez d’abord une taille." };
+  if (size === null) return { en: "Choose one of your squares first.", fr: "Choisissez d’abord un de vos carrés." };
   const { en, fr } = SQUARE[size];
   if (placement(legal, size, index))
     return coverOf(cell, size) === null

@@ -55,7 +55,7 @@ export function lastMoved(events: readonly KittyEvent[], { view }: Teller<KittyV
       event.type === "shield_raised"
         ? platePlace(event.seat)
         : event.type === "placed" || event.type === "heart_removed" || event.type === "tile_whitened"
-          ? tilePlace(event.tile)
+          ? plotPlace(event.tile)
           : null;
     if (place) marks.push({ seat: actor, place, order: marks.length + 1 });
   }

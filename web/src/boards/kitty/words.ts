@@ -160,6 +160,9 @@ export function REASON(reason: Reason, other: string): Text {
   }
 }
 
+/** The same as a sentence, where a press was refused. */
+export const BECAUSE = (reason: Reason, other: string): Text => phrase`${capital(REASON(reason, other))}.`;
+
 export interface TileFacts {
   number: number;
   colour: KittyColour;
@@ -207,12 +210,15 @@ export const WOULD_WHITEN = (worth: number | null): Text => ({
 export const CANT = (reason: Text): Text => pair({ en: "can’t", fr: "impossible" }, reason);
 
 /** What can be done now. */
-/** Said on a tile that was pressed too early. */
-export const DRAW_FIRST: Text = { en: "Draw first", fr: "Piochez d’abord" };
-export const CARD_FIRST: Text = { en: "Choose a card first", fr: "Choisissez d’abord une carte" };
+/** Said on a tile or a card that was pressed too early. */
+export const DRAW_FIRST: Text = { en: "Draw first: press the decks.", fr: "Piochez d’abord : touchez les pioches." };
+export const CARD_FIRST: Text = {
+  en: "Choose a card of your hand first.",
+  fr: "Choisissez d’abord une carte de votre main.",
+};
 
 export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: Choice | null): Text {
-  if (view.owes_draw) return { en: "Draw your cards", fr: "Piochez vos cartes" };
+  if (view.owes_draw) return { en: "Your turn: draw your cards", fr: "À vous : piochez vos cartes" };
   const targets = targetsOf(legal, choice).size;
   if (choice === "wind") return { en: `Blow away which heart? (${targets})`, fr: `Souffler quel cœur ? (${targets})` };
   if (choice === "recycle")

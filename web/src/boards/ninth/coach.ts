@@ -25,8 +25,8 @@ export const COACH: readonly Tip[] = [
     side: "below",
     title: { en: "Until the pile is out", fr: "Jusqu’au bout de la pioche" },
     text: {
-      en: "When the pile runs out, most points win. Or make *all nine planets* shine at once: that wins on the spot.",
-      fr: "Pioche vide : le plus de points l’emporte. Ou faites briller *les neuf planètes* à la fois : c’est gagné sur-le-champ.",
+      en: "When the pile runs out, most points win. Or show *all nine planets* at once in the square: that wins on the spot.",
+      fr: "Pioche vide : le plus de points l’emporte. Ou montrez *les neuf planètes* à la fois dans le carré : c’est gagné sur-le-champ.",
     },
   },
 ];

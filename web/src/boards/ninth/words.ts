@@ -210,7 +210,7 @@ export function prompt({ view }: Sight<NinthView, NinthAction>, choice: Choice |
   switch (view.phase) {
     case "take": {
       const chosen = choice?.kind === "slot" ? view.board[choice.slot]?.card : null;
-      if (!chosen) return { en: "Take a card", fr: "Prenez une carte" };
+      if (!chosen) return { en: "Your turn: take a card", fr: "À vous : prenez une carte" };
       return isKnown(chosen)
         ? pair(PLANET[chosen], { en: "tap again to take", fr: "touchez encore pour prendre" })
         : { en: "Tap again to take it", fr: "Touchez encore pour la prendre" };

@@ -60,10 +60,14 @@ const mustExceed = (points: number): Text => ({
 });
 
 /** `action:attack`, `place:2`, `life:2`, `shield:2`, `reinforcement:2`, `charges:2`, `pile`, `discard`. */
-export function explain(what: string, { view, seats }: Sight<NoeView, NoeAction>): Explanation | null {
+export function explain(
+  what: string,
+  { view, seats, seat: own, isPlayer }: Sight<NoeView, NoeAction>,
+): Explanation | null {
   const [kind = "", of = ""] = what.split(":");
   const seat = Number(of);
   const name = seats[seat]?.name ?? "";
+  const isYou = isPlayer && seat === own;
   switch (kind) {
     case "action": {
       const type = of as NoeAction["type"];
@@ -77,8 +81,10 @@ export function explain(what: string, { view, seats }: Sight<NoeView, NoeAction>
       const cards = (view.life_cards[seat] ?? []).map(rankOf);
       return {
         title: pair(LIFE, view.life[seat] ?? 0),
-        text: { en: `At 0, ${name} is out of the game.`, fr: `À 0, ${name} est hors jeu.` },
-        worth: pair({ en: "Its cards", fr: "Ses cartes" }, series(cards, " + ")),
+        text: isYou
+          ? { en: "At 0, you’re out of the game.", fr: "À 0, vous êtes hors jeu." }
+          : { en: `At 0, ${name} is out of the game.`, fr: `À 0, ${name} est hors jeu.` },
+        worth: pair({ en: "The cards", fr: "Les cartes" }, series(cards, " + ")),
       };
     }
     case "shield": {
@@ -100,8 +106,8 @@ export function explain(what: string, { view, seats }: Sight<NoeView, NoeAction>
       return {
         title: capital(CHARGES(view.charges[seat]?.length ?? 0)),
         text: {
-          en: `Hidden from everyone, ${name} too. They add to the next attack; a wound discards them.`,
-          fr: `Cachées à tous, même à ${name}. Elles s’ajoutent à la prochaine attaque ; une blessure les fait perdre.`,
+          en: `Hidden from everyone, ${isYou ? "you" : name} too. They add to the next attack; a wound discards them.`,
+          fr: `Cachées à tous, même à ${isYou ? "vous" : name}. Elles s’ajoutent à la prochaine attaque ; une blessure les fait perdre.`,
         },
       };
     case "pile":

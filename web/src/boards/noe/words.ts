@@ -11,7 +11,10 @@ import { sideOf, wrongSum } from "./round";
 export const KEYS: readonly KeyShown[] = [
   {
     key: "1 2 3 4",
-    what: { en: "Attack, charge, reinforce, new shield", fr: "Attaquer, charger, renforcer, nouveau bouclier" },
+    what: {
+      en: "Attack, charge, reinforce, replace a shield",
+      fr: "Attaquer, charger, renforcer, changer un bouclier",
+    },
   },
 ];
 
@@ -168,15 +171,18 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
               }),
         brief:
           charges === 0
-            ? { en: "one card", fr: "une carte" }
+            ? { en: "a card from the pile", fr: "carte de la pioche" }
             : phrase`${{ en: "card", fr: "pioche" }} + ${CHARGES(charges)}`,
       };
     case "charge":
       return {
         name: { en: "Charge", fr: "Charger" },
         short: { en: "Charge", fr: "Charger" },
-        effect: { en: "One more hidden card, three at most", fr: "Une carte cachée de plus, 3 au plus" },
-        brief: { en: `${charges} of 3`, fr: `${charges} sur 3` },
+        effect: {
+          en: "A hidden card for a later attack, three at most",
+          fr: "Une carte cachée pour une attaque à venir, 3 au plus",
+        },
+        brief: { en: `for later, ${charges} of 3`, fr: `pour plus tard, ${charges}/3` },
       };
     case "reinforce":
       return {
@@ -186,14 +192,17 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
           en: "A hidden card beside your shield until your next turn",
           fr: "Une carte cachée près du bouclier, jusqu’à votre prochain tour",
         },
-        brief: { en: "for one round", fr: "pour un tour" },
+        brief: { en: "until your turn", fr: "un tour de défense" },
       };
     case "swap_shield":
       return {
-        name: { en: "New shield", fr: "Nouveau bouclier" },
-        short: { en: "Shield", fr: "Bouclier" },
-        effect: { en: "For you or anyone else", fr: "Pour vous ou pour quelqu’un d’autre" },
-        brief: { en: "change one", fr: "en changer un" },
+        name: { en: "Replace a shield", fr: "Changer un bouclier" },
+        short: { en: "Replace", fr: "Changer" },
+        effect: {
+          en: "Yours or anyone’s, by a card from the pile",
+          fr: "Le vôtre ou un autre, par une carte de la pioche",
+        },
+        brief: { en: "anyone’s shield", fr: "un bouclier" },
       };
   }
 }
@@ -217,12 +226,9 @@ export function TARGET(choice: Choice, name: string, isYou: boolean): TargetWord
     const text: Text = { en: `Attack ${name}`, fr: `Attaquer ${name}` };
     return { text, brief: { en: "Attack", fr: "Attaquer" }, full: text };
   }
-  const brief: Text = { en: "Change", fr: "Changer" };
-  return {
-    text: isYou ? { en: "Your shield", fr: "Votre bouclier" } : { en: `Shield of ${name}`, fr: `Bouclier ${de(name)}` },
-    brief,
-    full: phrase`${brief} ${isYou ? { en: "your shield", fr: "votre bouclier" } : shieldOf(name)}`,
-  };
+  const brief: Text = { en: "Replace", fr: "Changer" };
+  const full = phrase`${brief} ${isYou ? { en: "your shield", fr: "votre bouclier" } : shieldOf(name)}`;
+  return { text: full, brief, full };
 }
 
 /** Why a place can't be chosen. */
@@ -244,7 +250,7 @@ export function prompt({ legal, seats }: Sight<NoeView, NoeAction>, choice: Choi
     const { en, fr } = list(names, "or");
     return { en: `Attack ${en}?`, fr: `Attaquer ${fr} ?` };
   }
-  return { en: "Choose an action", fr: "Choisissez une action" };
+  return { en: "Your turn: choose an action", fr: "À vous : choisissez une action" };
 }
 
 // ── The attack, step by step ─────────────────────────────────────────────────────────────────────────────
@@ -371,11 +377,14 @@ export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
             };
       return { seat: event.seat, text: phrase`${pair(whose, rankOf(event.card))}.` };
     }
-    case "attack_held":
-      return told(event.seat, teller, {
+    case "attack_held": {
+      const story = teller.before ? storyOf((teller.events ?? []) as readonly NoeEvent[], teller.before) : null;
+      const line = told(event.seat, teller, {
         en: ["withstand the attack", "withstands the attack"],
         fr: ["tenez bon", "tient bon"],
       });
+      return story ? { ...line, text: phrase`${line.text} ${ENDING(story, teller).more}` } : line;
+    }
     case "life_lost": {
       const charges = teller.before?.charges[event.seat]?.length ?? 0;
       const lost = charges > 0 ? list([points(event.points), CHARGES(charges)]) : points(event.points);
@@ -403,12 +412,19 @@ export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
           fr: ["changez de bouclier", "change de bouclier"],
         });
       const whose = target === you ? { en: "your shield", fr: "votre bouclier" } : shieldOf(name(target));
-      return told(seat, teller, { en: ["change", "changes"], fr: ["changez", "change"] }, whose);
+      return told(seat, teller, { en: ["replace", "replaces"], fr: ["changez", "change"] }, whose);
     }
     case "shield_laid": {
-      const laid = phrase`${CARD(event.card)}, ${rankOf(event.card)}`;
+      const old = teller.before?.shields[event.target];
+      const instead = old ? { en: ` instead of ${rankOf(old)}`, fr: ` au lieu de ${rankOf(old)}` } : "";
+      const laid = phrase`${CARD(event.card)}, ${rankOf(event.card)}${instead}`;
       return { seat: event.target, text: phrase`${pair({ en: "New shield", fr: "Nouveau bouclier" }, laid)}.` };
     }
+    case "turn_began":
+      // Its reinforcement leaves, which nothing else says.
+      return teller.before?.reinforcements[event.seat]
+        ? { seat: event.seat, text: event.seat === you ? YOURS_GOES : REINFORCEMENT_GOES(name(event.seat)) }
+        : null;
     case "reshuffled":
       return {
         seat: null,
@@ -421,6 +437,15 @@ export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
       return null;
   }
 }
+
+const YOURS_GOES: Text = {
+  en: "Your turn begins: your reinforcement is discarded.",
+  fr: "Votre tour commence : votre renfort est défaussé.",
+};
+const REINFORCEMENT_GOES = (name: string): Text => ({
+  en: `${name}’s turn begins: their reinforcement is discarded.`,
+  fr: `Le tour ${de(name)} commence : son renfort est défaussé.`,
+});
 
 function tellLifeCards(
   { seat, kept, from_discard, from_pile }: Extract<NoeEvent, { type: "life_cards_laid" }>,
