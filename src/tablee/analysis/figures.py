@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 1
-"""Grows by one when the same decision could be judged otherwise than before."""
+ENGINE: Final = 2
+"""Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
 """Simulations for every decision."""
