@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from tablee.analysis.decision import Decision, decisions
 from tablee.analysis.estimating import estimated
-from tablee.analysis.figures import BUDGET, CLOSER, EARNED, Calibration, Fit, phase_of
+from tablee.analysis.figures import BUDGET, CLOSER, EARNED, LITTLE, Calibration, Fit, phase_of
 from tablee.analysis.hindsight import analysis_of, judge_backwards, luck_of
 from tablee.bots import Player, make_player, tree
 from tablee.bots.assess import assess
@@ -408,7 +408,14 @@ def precision_table(kept: Sequence[Flagged]) -> list[str]:
         "|---|---|---|---|---|---|",
     ]
     for game, seats in TABLES:
-        flags = [flag for unit in kept if (unit.game, unit.seats) == (game, seats) for flag in unit.flags]
+        least = next((earned.least for earned in EARNED if earned.game == game and seats in earned.seats), LITTLE)
+        flags = [
+            flag
+            for unit in kept
+            if (unit.game, unit.seats) == (game, seats)
+            for flag in unit.flags
+            if flag.lost >= least
+        ]
         for phase in sorted({flag.phase for flag in flags}):
             of_phase = [flag for flag in flags if flag.phase == phase]
             worse = sum(flag.difference > 0 for flag in of_phase)

@@ -215,9 +215,7 @@ async def test_what_a_killed_process_left_is_taken_up_again_and_not_under_way_fo
         async with analyses_of(server, record) as (analyses, finished):
             body = zlib.compress(msgspec.json.encode(Kept(now() - age, left)))
             await analyses.store.keep_analysis(record, engine_for(30), body)
-            assert (await analyses.show(finished)).status == expected
-            if expected == "waiting":
-                assert await status_of(analyses, finished, "done", "failed") == "done"
-                again = (await analyses.show(finished)).analysis
-                assert again is not None
-                assert [each.step for each in again.decisions] == [each.step for each in whole.decisions]
+            shown = await analyses.show(finished)
+            assert shown.status == expected
+            assert shown.analysis is not None
+            assert len(shown.analysis.decisions) == 2, "it goes on from there"

@@ -788,6 +788,8 @@ export interface MyRooms {
   rooms: RoomRow[];
   /** The ids of those where the game waits for this session's seat; none of local rooms. */
   your_turn: string[];
+  /** The ids of those for practice, which play on from a position of a finished game. */
+  practice: string[];
 }
 
 /** A room that was opened. */

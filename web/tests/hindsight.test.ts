@@ -276,6 +276,8 @@ describe("what was tried", () => {
     expect(found(tried(5, 10, "worse"))).toBe("worse");
     expect(found(tried(8, 30, "even"))).toBe("same");
     expect(found({ ...tried(5, 0, null), chance: null })).toBe("unknown");
+    const proof = { result: "win", within: 6 } as const;
+    expect(foundBy({ ...tried(5, 100, "better"), proof }, { ...best, proof }, null)).toBe("best");
   });
 
   it("is told with its chance and how sure that is, or with what is proven", () => {

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
-from tablee.analysis.figures import CLOSER, Fit, earned_by, fit_for, phase_of
+from tablee.analysis.figures import CLOSER, LITTLE, Fit, earned_by, fit_for, phase_of
 from tablee.analysis.findings import Answer, Beside, Considered, Estimate, Judged, Mark, Standing
 from tablee.analysis.following import followed
 from tablee.bots.assess import LEAST_VISITS, Assessment, Weighed, assess, weigh_each
@@ -27,9 +27,7 @@ IS_LOST: Final = 0.10
 SURE: Final = 4.0
 """… if it is as many times the error that the search tells."""
 MUCH: Final = 15
-"""Points of 100; `?`."""
-LITTLE: Final = 6
-"""Points of 100; `?!`."""
+"""Points of 100; `?`, and `?!` for less."""
 ONLY: Final = 10
 """Points of 100 by which the only action that holds is better than the next; `!`."""
 EACH: Final = 4
@@ -64,7 +62,8 @@ def estimated(
     fit = fit_for(game.id, decision.seats, simulations, phase_of(sight.view))
     best, other = (_estimate(fit, value, found.error_best) for value in (found.value_best, found.value_other))
     is_best = played == found.best
-    mark = _mark(found, fit, best.points - other.points, is_best=is_best) if is_close else None
+    least = LITTLE if earned is None else earned.least
+    mark = _mark(found, fit, best.points - other.points, least, is_best=is_best) if is_close else None
     told: dict[int, tuple[Estimate, Beside | None]] = {found.best: (best, None), found.other: (other, None)}
     line: list[tuple[int, Any]] = []
     if mark is not None:
@@ -89,13 +88,13 @@ def estimated(
     )
 
 
-def _mark(found: Assessment, fit: Fit, gap: int, *, is_best: bool) -> Mark | None:
-    """After a closer look; none inside the noise."""
+def _mark(found: Assessment, fit: Fit, gap: int, least: int, *, is_best: bool) -> Mark | None:
+    """After a closer look; none inside the noise, nor below what the game has earned."""
     difference = found.value_best - found.value_other
-    if difference <= IS_LOST or difference <= _noise(found.error, fit):
+    if gap < least or difference <= IS_LOST or difference <= _noise(found.error, fit):
         return None
     if not is_best:
-        return "?" if gap >= MUCH else "?!" if gap >= LITTLE else None
+        return "?" if gap >= MUCH else "?!"
     is_obvious = found.first_sight == found.best or len(found.actions) == 2
     return "!" if gap >= ONLY and not is_obvious else None
 

@@ -134,11 +134,14 @@ export type Found = "best" | "better" | "more" | "even" | "same" | "worse" | "un
 
 export function foundBy(tried: Considered, best: Considered | null, played: AnyAction | null): Found {
   if (played !== null && isSame(tried.action, played)) return "same";
-  if (best !== null && isSame(tried.action, best.action)) return "best";
+  if (best !== null && (isSame(tried.action, best.action) || isProvenAlike(tried, best))) return "best";
   if (tried.beside !== "better") return tried.beside ?? "unknown";
   const isBehind = (tried.chance?.high ?? 100) < (best?.chance?.low ?? 0);
   return isBehind ? "more" : "better";
 }
+
+const isProvenAlike = ({ proof: one }: Considered, { proof: other }: Considered): boolean =>
+  one !== null && one.result === other?.result && one.within === other.within;
 
 const fieldsOf = (action: AnyAction): string =>
   JSON.stringify(Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1)));
