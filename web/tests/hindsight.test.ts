@@ -9,6 +9,7 @@ import {
   foundBy,
   isJudged,
   type Moment,
+  momentBeside,
   momentsOf,
   nextMoment,
   rowsOf,
@@ -219,6 +220,15 @@ describe("moments", () => {
     const moments = momentsOf(found, null);
     expect([0, 2, 3, 4, 5, 6].map((at) => nextMoment(moments, at)?.step)).toEqual([3, 5, 5, 6, 3, 3]);
     expect(nextMoment([], 0)).toBeUndefined();
+  });
+
+  it("are turned over by a finger, as far as there are some", () => {
+    const moments = momentsOf(found, null);
+    const beside = (chosen: number | null) => ([-1, 1] as const).map((by) => momentBeside(moments, chosen, by)?.step);
+    expect(beside(5)).toEqual([3, 6]);
+    expect(beside(3)).toEqual([undefined, 5]);
+    expect(beside(6)).toEqual([5, undefined]);
+    expect(beside(null)).toEqual([6, 3]);
   });
 
   it("are not said to be none where nothing could be flagged", () => {

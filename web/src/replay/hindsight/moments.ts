@@ -20,6 +20,12 @@ export function nextMoment(moments: readonly Moment[], at: number): Moment | und
   return moments.find(({ step }) => standOf(step) > at) ?? moments[0];
 }
 
+/** The one before or after the step of a moment; without a step the first or the last. */
+export function momentBeside(moments: readonly Moment[], chosen: number | null, by: 1 | -1): Moment | undefined {
+  if (by > 0) return moments.find(({ step }) => step > (chosen ?? -1));
+  return moments.findLast(({ step }) => step < (chosen ?? Number.POSITIVE_INFINITY));
+}
+
 /** Whether anything of it was judged well enough to say that there is no moment. */
 export function isJudged({ decisions }: Analysis, seat: number | null): boolean {
   return decisions.some(
