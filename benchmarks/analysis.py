@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from tablee.analysis.decision import Decision, decisions
 from tablee.analysis.estimating import estimated
-from tablee.analysis.figures import BUDGET, CLOSER, EARNED, Calibration, Fit, phase_of
+from tablee.analysis.figures import BUDGET, CLOSER, EARNED, LITTLE, Calibration, Fit, phase_of
 from tablee.analysis.hindsight import analysis_of, judge_backwards, luck_of
 from tablee.bots import Player, make_player, tree
 from tablee.bots.assess import assess
@@ -408,7 +408,14 @@ def precision_table(kept: Sequence[Flagged]) -> list[str]:
         "|---|---|---|---|---|---|",
     ]
     for game, seats in TABLES:
-        flags = [flag for unit in kept if (unit.game, unit.seats) == (game, seats) for flag in unit.flags]
+        least = next((earned.least for earned in EARNED if earned.game == game and seats in earned.seats), LITTLE)
+        flags = [
+            flag
+            for unit in kept
+            if (unit.game, unit.seats) == (game, seats)
+            for flag in unit.flags
+            if flag.lost >= least
+        ]
         for phase in sorted({flag.phase for flag in flags}):
             of_phase = [flag for flag in flags if flag.phase == phase]
             worse = sum(flag.difference > 0 for flag in of_phase)
@@ -487,29 +494,32 @@ PARTS: Final[dict[str, tuple[type[Any], int]]] = {
 """What is kept of each part, and how many units of each game are enough."""
 
 
-def units_of(part: str, wanted: int, games: Sequence[str]) -> Iterator[tuple[tuple[Any, ...], Callable[[], Any]]]:
+def units_of(
+    part: str, wanted: int, games: Sequence[str], seats: int | None
+) -> Iterator[tuple[tuple[Any, ...], Callable[[], Any]]]:
     """All units of a part, each by its key, in rounds over the games: a run that is stopped has some of each."""
     tables = [table for table in ((("gigogne", 2), *TABLES) if part == "whole" else TABLES) if table[0] in games]
+    tables = [table for table in tables if seats in (None, table[1])]
     if part == "precision":
         tables = [table for table in tables if table[0] in STRONGER and table != ("diggers", 3)]
     for number in range(wanted):
-        for id_, seats in tables:
+        for id_, count in tables:
             game = load_game(id_)
             if part == "ladder":
-                yield (id_, seats, number, 500), partial(match, game, seats, number, 500)
+                yield (id_, count, number, 500), partial(match, game, count, number, 500)
             else:
                 work: Any = {"calibration": calibrated, "precision": flagged, "whole": whole}[part]
-                yield (id_, seats, number), partial(work, game, seats, number)
+                yield (id_, count, number), partial(work, game, count, number)
 
 
-def run(part: str, wanted: int, games: Sequence[str], until: float) -> list[Any]:
+def run(part: str, wanted: int, games: Sequence[str], seats: int | None, until: float) -> list[Any]:
     """Do what was not done yet, as long as there is time; all that is kept."""
     type_, _ = PARTS[part]
     KEPT.mkdir(parents=True, exist_ok=True)
     file = KEPT / f"{part}.jsonl"
     kept = [msgspec.json.decode(line, type=type_) for line in file.read_bytes().splitlines()] if file.exists() else []
     done = {_key(unit) for unit in kept}
-    for key, work in units_of(part, wanted, games):
+    for key, work in units_of(part, wanted, games, seats):
         if key in done:
             continue
         if monotonic() > until:
@@ -531,6 +541,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--part", action="append", choices=list(PARTS), help="only this part")
     parser.add_argument("--game", action="append", choices=sorted({game for game, _ in TABLES}), help="only this game")
+    parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--games", type=int, help="units of each game (default: 40 to 200, by part)")
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after so many (default: 600)")
     parser.add_argument("--write", action="store_true", help="write the page and the fits only from all that is kept")
@@ -540,7 +551,7 @@ def main() -> int:
     until = 0.0 if arguments.write else monotonic() + 60 * arguments.minutes
     games = arguments.game or sorted({earned.game for earned in EARNED})
     for part in arguments.part or PARTS:
-        kept = run(part, arguments.games or PARTS[part][1], games, until)
+        kept = run(part, arguments.games or PARTS[part][1], games, arguments.seats, until)
         if part == "calibration":
             fits, rows = calibration_tables(kept)
             FITS.write_bytes(msgspec.json.format(msgspec.json.encode(Calibration(tuple(fits))), indent=1) + b"\n")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablee.analysis import estimating
 from tablee.analysis.decision import Decision
 from tablee.analysis.estimating import estimated, shares_of
-from tablee.analysis.figures import EARNED, Fit, earned_by, engine_for, fit_for
+from tablee.analysis.figures import EARNED, Earned, Fit, earned_by, engine_for, fit_for
 from tablee.analysis.findings import Judged, Proof
 from tablee.analysis.judging import judge
 from tablee.analysis.proving import proven
@@ -22,10 +22,12 @@ from tablee.games.gigogne.solver import Solver
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
 from tablee.kernel.registry import load_game
+from tablee.kernel.replay import hides
 from tablee.kernel.views import perspective
 from tests.bots.test_honesty import GAMES, some_way_into
 from tests.bots.test_search import position
 
+LOOKS = 20_000
 FEW = 40
 """Simulations: what is proven here does not depend on how good they are."""
 
@@ -57,6 +59,25 @@ def test_a_world_that_looked_alike_is_judged_the_same(game: AnyGame, seats: int,
         assert one.answer is not None
 
 
+@pytest.mark.parametrize(("id_", "seats"), [("kitty", 2), ("noe", 2), ("diggers", 2)])
+def test_what_is_told_of_a_marked_decision_is_the_same_in_a_world_that_looked_alike(id_: str, seats: int) -> None:
+    game = load_game(id_)
+    state = some_way_into(game, seats, 12, 5)
+    seat = game.to_act(state)[0]
+    other = alike(state, seat, Chance.seeded(3))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(estimating, "SEEMS_LOST", -1.0)
+        patch.setattr(estimating, "_mark", lambda *_, **__: "?")
+        one, two = (estimated(game, decision_in(game, world, seat), 4, FEW, "flags").answer for world in (state, other))
+    assert msgspec.json.encode(one) == msgspec.json.encode(two)
+    assert one is not None
+    assert all(option.chance and option.beside for option in one.options), "whatever is tried, there is a verdict"
+    first = one.line[0]
+    assert (first.seat, first.action) == (seat, one.options[0].action)
+    told = msgspec.to_builtins(one.line)
+    assert not hides(game) or [step for step in told if step["seat"] != seat and step["action"]] == []
+
+
 def test_another_seed_may_judge_otherwise() -> None:
     game = load_game("noe")
     decision = decision_in(game, some_way_into(game, 2, 6, 1), some_way_into(game, 2, 6, 1).active)
@@ -77,8 +98,8 @@ def placed(state: Any, place: Place, seat: int = 0) -> Decision:
 
 
 def test_what_lost_much_is_marked_after_a_closer_look() -> None:
-    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 400, "flags")
-    assert judged.simulations == 1600
+    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100, "flags")
+    assert judged.simulations == 400
     assert judged.mark == "?"
     assert judged.best
     assert judged.played
@@ -86,6 +107,19 @@ def test_what_lost_much_is_marked_after_a_closer_look() -> None:
     assert judged.answer
     assert judged.answer.options[0].action.cell == 2
     assert judged.answer.line[0].action == judged.answer.options[0].action
+    assert {option.beside for option in judged.answer.options} <= {"better", "even", "worse"}
+    assert judged.answer.options[0].beside == "better"
+    assert next(option for option in judged.answer.options if option.action == Place("small", 8)).beside == "even"
+
+
+def test_nothing_is_marked_below_what_a_game_has_earned() -> None:
+    marks = []
+    for least in (6, 101):
+        with pytest.MonkeyPatch.context() as patch:
+            earned = Earned("gigogne", (2, 2), "flags", least=least)
+            patch.setattr(estimating, "earned_by", lambda *_, earned=earned: earned)
+            marks.append(estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100).mark)
+    assert marks == ["?", None]
 
 
 def test_nothing_is_marked_where_it_was_not_earned() -> None:
@@ -162,6 +196,23 @@ def test_a_win_that_was_thrown_away_is_a_mistake_in_so_many_placements() -> None
     assert (judged.lost, judged.mark, judged.shares) == (100, "?", (100, 0))
     assert judged.answer
     assert judged.answer.options[0].proof == Proof("win", 0)
+    assert judged.answer.options[0].beside == "better"
+    [end] = judged.answer.line
+    assert end.outcome is not None
+    assert end.outcome.winners == (0,)
+
+
+def test_the_line_of_a_proven_decision_goes_on_to_the_end_that_was_proven() -> None:
+    state = some_way_into(GIGOGNE, 2, 7, 5)
+    decided = proven(GIGOGNE, decision_in(GIGOGNE, state, state.active), LOOKS)
+    assert decided.answer
+    worst = decided.answer.options[-1].action
+    judged = proven(GIGOGNE, placed(state, worst, state.active), LOOKS)
+    assert (judged.mark, judged.best_proof) == ("?", Proof("win", 2))
+    assert judged.answer
+    assert [step.seat for step in judged.answer.line] == [state.active, 1 - state.active, state.active]
+    assert judged.answer.line[-1].outcome
+    assert judged.answer.line[-1].outcome.winners == (state.active,)
 
 
 def test_what_is_too_deep_stays_open_and_is_never_a_mistake() -> None:

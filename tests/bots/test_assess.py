@@ -1,11 +1,16 @@
 """Actions assessed for those who look back: the same for the same seed, the played one never starved."""
 
-import pytest
+from typing import Any
 
-from tablee.bots.assess import Assessment, assess
+import pytest
+from msgspec.structs import replace
+
+from tablee.bots.assess import Assessment, assess, weigh_each
 from tablee.bots.levels import EXPLORATION, searcher
 from tablee.games.gigogne import GAME
 from tablee.games.gigogne.rules import Place
+from tablee.kernel.chance import Chance
+from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
 from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective
@@ -65,3 +70,28 @@ def test_the_same_seed_gives_the_same_figures_and_every_seat_its_share(id_: str,
 
 def vars_of(found: Assessment) -> tuple[object, ...]:
     return (found.actions, found.rewards, found.best, found.other, found.value_best, found.value_other, found.line)
+
+
+def test_every_action_is_weighed_beside_one_on_the_same_deals() -> None:
+    form, codes = searcher(GAME)(2, perspective(GAME, WON, 0))
+    win, loss = codes.of(Place("large", 2)), codes.of(Place("small", 8))
+    weighed = weigh_each(form, 0, Dice(3), EXPLORATION, [win, loss], loss, 60)
+    assert weighed[win].gain > 0.5
+    assert weighed[win].gain > 4 * weighed[win].error_of_gain
+    assert weighed[win].error == 0.0, "it always wins"
+    assert -0.3 < weighed[loss].gain < 0.3
+
+
+def test_who_chooses_at_the_same_time_answers_what_was_played_and_not_only_the_best() -> None:
+    """Seat 0 can leave the mine at once: then nothing that seat 1 does matters, but else it does."""
+    diggers = load_game("diggers")
+    state: Any = begin(diggers, 2, diggers.options(), Chance.seeded(1), 0)
+    ways = (((2, 0), (1, 4), (0, 1), (2, 2), (8, 8), (3, 4)), ((2, 0), (4, 7), (6, 3), (1, 1), (2, 3), (3, 2)))
+    state = replace(state, turn=14, phase="race", round=13, disabled=ways, tiles_left=(0, 0), dice=(5, 2, 5, 6))
+    state = replace(state, positions=((9, 8), (6, 8)), diamonds=((), ((3, 5),)))
+    form, codes = searcher(diggers)(2, perspective(diggers, state, 0))
+    stays = codes.of(next(move for move in diggers.legal(state, 0) if move.tile == (9, 7)))
+    for seed in range(1, 9):
+        found = assess(form, 0, Dice(seed), 600, EXPLORATION, stays)
+        assert found.value_best == 1.0
+        assert found.value_other < 0.5

@@ -214,14 +214,28 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await expect(panel).not_to_contain_text("· best")
         assert not [one for one in asked if re.search(r"/analysis/\d", one)]
         assert await page.locator("[data-hinted]").count() == 0
-        await panel.get_by_role("button", name="Show me").click()
+        # It is tried on the board first: what was done then is known again, and the answer is still not there.
+        await panel.get_by_role("button", name="Try again here").click()
+        trying = page.get_by_text("turn again: find something better")
+        await expect(trying).to_be_visible()
+        await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
+        await page.locator("main [role=gridcell][data-legal]").first.click()
+        verdict = page.get_by_text(re.compile("(then|did|there is): (wins|loses|draw)"))
+        await expect(verdict).to_be_visible()
+        await expect(panel).not_to_contain_text("· best")
+        await page.get_by_role("button", name="Show me").last.click()
+        await expect(trying).to_have_count(0)
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
         await expect(page.locator("[data-hinted]").first).to_be_visible()
         await panel.get_by_text("The curve as a table").click()
         await expect(panel.get_by_role("row")).not_to_have_count(1)
         await assert_for_everybody(page, "dark")
-        await panel.get_by_role("button", name="Play it again from here").click()
+        await panel.get_by_role("button", name="Watch it").click()
+        await expect(page.get_by_text("With both playing their best.").first).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(slider(page)).to_be_visible()
+        await panel.get_by_role("button", name="Play it out").click()
         await expect(page.get_by_role("dialog")).to_contain_text("Play on from here")
 
         # On a phone, in French: it is known already, and the board stays in sight.

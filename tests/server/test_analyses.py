@@ -1,15 +1,27 @@
 """Finished games in hindsight, over HTTP: begun by who asks, shown as far as it is, kept, and after the living."""
 
 import asyncio
+import multiprocessing
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
 
+import msgspec
+
+from tablee.analysis.figures import engine_for
+from tablee.client import Client
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import begin
 from tablee.kernel.registry import load_game
 from tablee.kernel.views import perspective
+from tablee.server.analysing import ABANDONED, Analyses, Kept
 from tablee.server.bots import Bots
+from tablee.server.clock import now
 from tablee.server.metrics import Metrics
+from tablee.store.contract import FinishedGame
+from tablee.store.opening import open_store
 from tests.patience import at_leisure
 from tests.server.people import close_all
 from tests.server.serving import Answer, ServerProcess, ask
@@ -131,3 +143,79 @@ async def test_a_server_that_stops_waits_for_no_analysis(serve: Any) -> None:
     server.stop()
     assert monotonic() - began < at_leisure(10)
     assert not server.faults
+
+
+# ── Begun by itself, and taken up again ──────────────────────────────────────────────────────────────────
+
+
+async def test_a_game_against_a_bot_is_analysed_by_itself(server: ServerProcess) -> None:
+    async with await Client.connect(server.address, "Ada") as ada:
+        made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
+        table = await ada.join(made.code)
+        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
+            await table.act(turn.legal[-1], turn=turn)
+        assert table.room is not None
+        record = table.room["play"]["id"]
+        for _ in range(int(at_leisure(300))):
+            if analysis(server, record).json["status"] == "done":
+                break
+            await asyncio.sleep(0.1)
+        assert analysis(server, record).json["analysis"]["is_done"]
+
+
+@asynccontextmanager
+async def analyses_of(server: ServerProcess, record: str) -> AsyncIterator[tuple[Analyses, FinishedGame]]:
+    """The analyses of another process on the same store."""
+    store, bots = open_store(None, server.data), Bots("here", 1, Metrics())
+    await store.open("here", now(), 60_000)
+    analyses = Analyses(store, bots, 30)
+    try:
+        finished = await store.find_game(record)
+        assert finished is not None
+        yield analyses, finished
+    finally:
+        await analyses.close()
+        await bots.close()
+        await store.close()
+
+
+async def status_of(analyses: Analyses, finished: FinishedGame, *awaited: str) -> str:
+    for _ in range(int(at_leisure(1000))):
+        status = (await analyses.show(finished)).status
+        if status in awaited:
+            return status
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"it never was {awaited}")
+
+
+async def kill_workers(analyses: Analyses, finished: FinishedGame) -> None:
+    """End the process that judges, in mid-thought or between two."""
+    await status_of(analyses, finished, "running")
+    while not multiprocessing.active_children():
+        await asyncio.sleep(0.01)
+    for worker in multiprocessing.active_children():
+        worker.kill()
+        worker.join()
+
+
+async def test_what_a_killed_process_left_is_taken_up_again_and_not_under_way_for_ever(serve: Any) -> None:
+    server = serve(analysis_simulations=30)
+    clients, record = await played(server, "Ada", "Bo", game="gigogne")
+    await close_all(*clients)
+    server.stop()
+    async with analyses_of(server, record) as (analyses, finished):
+        await analyses.begin(finished)
+        await kill_workers(analyses, finished)
+        assert await status_of(analyses, finished, "done", "failed") == "done", "another one is asked"
+        whole = (await analyses.show(finished)).analysis
+        assert whole is not None
+
+    left = msgspec.structs.replace(whole, decisions=whole.decisions[:2], is_done=False)
+    for age, expected in ((0, "running"), (ABANDONED + 1, "waiting")):
+        async with analyses_of(server, record) as (analyses, finished):
+            body = zlib.compress(msgspec.json.encode(Kept(now() - age, left)))
+            await analyses.store.keep_analysis(record, engine_for(30), body)
+            shown = await analyses.show(finished)
+            assert shown.status == expected
+            assert shown.analysis is not None
+            assert len(shown.analysis.decisions) == 2, "it goes on from there"

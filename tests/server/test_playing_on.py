@@ -33,6 +33,8 @@ async def test_one_plays_on_alone_against_a_bot_from_what_ones_seat_knew(server:
     assert (began["you"], began["origin"], began["visibility"]) == ([1], {"record": record, "step": 4}, "link")
     first = ask(server, "GET", f"/api/codes/{room.code}", cookie=clients[0].cookie).json
     assert first["origin"] == {"record": record, "step": 4}
+    assert room.id in ask(server, "GET", "/api/rooms/mine", cookie=clients[0].cookie).json["practice"]
+    assert ask(server, "GET", "/api/rooms/mine", cookie=clients[1].cookie).json["practice"] == []
     await play_out([table])
     practice = steps(server, began["play"]["id"], clients[0].cookie).json
     assert practice["record"]["origin"] == {"record": record, "step": 4}

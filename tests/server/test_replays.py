@@ -35,7 +35,14 @@ async def played(server: ServerProcess, *names: str, **settings: Any) -> tuple[l
         await within(5, table.until(is_playing))
     record: str = shown(tables[0])["play"]["id"]
     assert steps(server, record).code == "game_in_progress"
+    found = ask(server, "GET", f"/api/records/{record}/room")
+    if "access" in settings:
+        assert found.code == "not_in_room"
+    else:
+        assert (found.json["row"]["code"], found.json["is_seated"]) == (shown(tables[0])["code"], False)
+    assert ask(server, "GET", f"/api/records/{record}/room", cookie=clients[0].cookie).json["is_seated"]
     await play_out(tables)
+    assert ask(server, "GET", f"/api/records/{record}/room").status == 404
     return clients, record
 
 

@@ -834,6 +834,8 @@ export interface MyRooms {
   rooms: RoomRow[];
   /** The ids of those where the game waits for this session's seat; none of local rooms. */
   your_turn: string[];
+  /** The ids of those for practice, which play on from a position of a finished game. */
+  practice: string[];
 }
 
 /** A room that was opened. */
@@ -1012,25 +1014,31 @@ export interface Proof {
 /** What is proven of a placement; `open` if nothing was. */
 export type Result = "win" | "draw" | "loss" | "open";
 
-/** What the seat could have done, best first, and how it would likely go on after the best. */
+/** What the seat could have done, best first, and how it might go on after the best. */
 export interface Answer {
   options: Considered[];
-  line: Followed[];
+  /**
+   * The best action and what likely follows, in one of the worlds that the seat could be in, as that seat would see
+   * it; only where the decision is marked.
+   */
+  line: SeenStep[];
 }
 
 /** One of the actions that a seat could have taken. */
 export interface Considered {
   action: AnyAction;
-  /** The chance to win after it, in points of 100; null where it was hardly looked at. */
-  points: number | null;
+  /**
+   * To win after it; without an interval where only a mark would have earned one, null where it was hardly looked
+   * at.
+   */
+  chance: Estimate | null;
   proof: Proof | null;
+  /** Beside what was played, where the decision is marked; null where that can't be told. */
+  beside: Beside | null;
 }
 
-/** An action of the likely line. */
-export interface Followed {
-  seat: number;
-  action: AnyAction;
-}
+/** What an action is beside the one that was played: `even` if it is the same, or within the noise. */
+export type Beside = "better" | "even" | "worse";
 
 /** What there is to say of one seat's game. */
 export interface SeatFound {

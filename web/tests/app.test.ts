@@ -147,7 +147,7 @@ describe("the app", () => {
       const answers: Record<string, unknown> = {
         "/api/session": body ? { name: "Somebody" } : session,
         "/api/accounts": { name: "Camille", username: "zoe" },
-        "/api/rooms/mine": { rooms: mine, your_turn: [] },
+        "/api/rooms/mine": { rooms: mine, your_turn: [], practice: [] },
       };
       return new Response(JSON.stringify(path in answers ? answers[path] : []));
     });

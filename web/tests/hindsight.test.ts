@@ -1,9 +1,20 @@
 /** A finished game is judged: what is asked when, what is kept, and what is told of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "./page";
-import type { Analysis, AnalysisShown, AnalysisStatus, Answer, AnyAction, Judged } from "../src/protocol";
+import type { Analysis, AnalysisShown, AnalysisStatus, Answer, AnyAction, Considered, Judged } from "../src/protocol";
 import { Hindsight, type Source } from "../src/replay/hindsight/hindsight.svelte";
-import { curveOf, endOf, isJudged, type Moment, momentsOf, nextMoment, rowsOf } from "../src/replay/hindsight/moments";
+import {
+  curveOf,
+  endOf,
+  foundBy,
+  isJudged,
+  type Moment,
+  momentBeside,
+  momentsOf,
+  nextMoment,
+  rowsOf,
+} from "../src/replay/hindsight/moments";
+import { FOUND_OUT } from "../src/replay/hindsight/words";
 import { Refused } from "../src/wire/api";
 import { UNREACHABLE } from "../src/words/common";
 
@@ -47,8 +58,14 @@ const shown = (status: AnalysisStatus, found: Analysis | null): AnalysisShown =>
   is_slow: false,
 });
 const place = (cell: number): AnyAction => ({ type: "place", size: "large", cell });
+const chance = (points: number, spread = 0) => ({ points, low: points - spread, high: points + spread });
 const ANSWER: Answer = {
-  options: [2, 5, 8].map((cell, index) => ({ action: place(cell), points: 60 - 10 * index, proof: null })),
+  options: [2, 5, 8].map((cell, index) => ({
+    action: place(cell),
+    chance: chance(60 - 10 * index),
+    proof: null,
+    beside: index < 2 ? ("better" as const) : ("even" as const),
+  })),
   line: [],
 };
 
@@ -146,6 +163,33 @@ describe("an analysis", () => {
     expect(source.look).not.toHaveBeenCalled();
   });
 
+  it("lets a decision be tried again, and says what each try comes to before the answer is shown", async () => {
+    const moment = judged(3, 0, MUCH) as Moment;
+    const { source, hindsight } = served(shown("done", analysis([moment])));
+    await hindsight.open();
+    await hindsight.tryAgain(moment);
+    expect(hindsight.trial?.legal).toEqual([place(2), place(5), place(8)]);
+    hindsight.attempt(place(5));
+    hindsight.attempt({ cell: 2, size: "large", type: "place" } as AnyAction);
+    hindsight.attempt(place(7));
+    expect(hindsight.tries.get(3)?.map(({ action }) => action)).toEqual([place(5), place(2)]);
+    expect(hindsight.answers.size).toBe(0);
+    hindsight.endTrial();
+    expect(hindsight.trial).toBeNull();
+    await hindsight.showAnswer(3);
+    expect(source.answer.mock.calls).toEqual([[3]]);
+  });
+
+  it("that can't be asked for an answer has nothing tried", async () => {
+    const moment = judged(3, 0, MUCH) as Moment;
+    const { source, hindsight } = served(shown("done", analysis([moment])));
+    source.answer.mockRejectedValueOnce(new Refused(UNREACHABLE));
+    await hindsight.open();
+    await hindsight.tryAgain(moment);
+    expect(hindsight.trial).toBeNull();
+    expect(hindsight.refusal).toEqual(UNREACHABLE);
+  });
+
   it("keeps its answers to itself until one is wanted, and asks once", async () => {
     const { source, hindsight } = served(shown("done", analysis([judged(3, 0, MUCH)])));
     await hindsight.open();
@@ -176,6 +220,15 @@ describe("moments", () => {
     const moments = momentsOf(found, null);
     expect([0, 2, 3, 4, 5, 6].map((at) => nextMoment(moments, at)?.step)).toEqual([3, 5, 5, 6, 3, 3]);
     expect(nextMoment([], 0)).toBeUndefined();
+  });
+
+  it("are turned over by a finger, as far as there are some", () => {
+    const moments = momentsOf(found, null);
+    const beside = (chosen: number | null) => ([-1, 1] as const).map((by) => momentBeside(moments, chosen, by)?.step);
+    expect(beside(5)).toEqual([3, 6]);
+    expect(beside(3)).toEqual([undefined, 5]);
+    expect(beside(6)).toEqual([5, undefined]);
+    expect(beside(null)).toEqual([6, 3]);
   });
 
   it("are not said to be none where nothing could be flagged", () => {
@@ -212,6 +265,41 @@ describe("the curve", () => {
     expect([endOf(outcome, 0), endOf(outcome, 1)]).toEqual([0, 100]);
     expect(endOf({ winners: [], scores: [1, 1], reason: "" } as never, 0)).toBe(50);
     expect(endOf({ winners: [0, 1], scores: [3, 3, 1], reason: "" } as never, 1)).toBe(50);
+  });
+});
+
+describe("what was tried", () => {
+  const best: Considered = { action: place(2), chance: chance(60, 4), proof: null, beside: "better" };
+  const tried = (cell: number, points: number, beside: Considered["beside"]): Considered => ({
+    action: place(cell),
+    chance: chance(points, 3),
+    proof: null,
+    beside,
+  });
+  const found = (option: Considered) => foundBy(option, best, place(8));
+
+  it("is the best, better, as good or worse, and more was there only beyond the noise", () => {
+    expect(found(best)).toBe("best");
+    expect(found(tried(5, 55, "better"))).toBe("better");
+    expect(found(tried(5, 45, "better"))).toBe("more");
+    expect(found(tried(5, 32, "even"))).toBe("even");
+    expect(found(tried(5, 10, "worse"))).toBe("worse");
+    expect(found(tried(8, 30, "even"))).toBe("same");
+    expect(found({ ...tried(5, 0, null), chance: null })).toBe("unknown");
+    const proof = { result: "win", within: 6 } as const;
+    expect(foundBy({ ...tried(5, 100, "better"), proof }, { ...best, proof }, null)).toBe("best");
+  });
+
+  it("is told with its chance and how sure that is, or with what is proven", () => {
+    expect(FOUND_OUT("better", tried(5, 55, "better"), null)).toEqual({
+      en: "Better than then: 55 ± 3 of 100",
+      fr: "Mieux qu’alors : 55 ± 3 sur 100",
+    });
+    const proof = { result: "win", within: 6 } as const;
+    expect(FOUND_OUT("better", { ...tried(5, 100, "better"), proof }, null).en).toBe("Better than then: wins in 6");
+    expect(FOUND_OUT("same", tried(8, 30, "even"), "Jules").en).toBe("That’s what Jules did: 30 ± 3 of 100");
+    for (const word of ["best", "better", "more", "even", "same", "worse", "unknown"] as const)
+      expect(FOUND_OUT(word, tried(5, 30, null), null).en).not.toMatch(/mistake/);
   });
 });
 

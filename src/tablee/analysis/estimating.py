@@ -1,13 +1,15 @@
 """By search: chances as a seat could see them, with how sure they are."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
-from tablee.analysis.figures import CLOSER, Fit, earned_by, fit_for, phase_of
-from tablee.analysis.findings import Answer, Considered, Estimate, Followed, Judged, Mark, Standing
-from tablee.bots.assess import LEAST_VISITS, Assessment, assess
+from tablee.analysis.figures import CLOSER, LITTLE, Fit, earned_by, fit_for, phase_of
+from tablee.analysis.findings import Answer, Beside, Considered, Estimate, Judged, Mark, Standing
+from tablee.analysis.following import followed
+from tablee.bots.assess import LEAST_VISITS, Assessment, Weighed, assess, weigh_each
 from tablee.bots.levels import EXPLORATION, searcher
 from tablee.bots.worlds import CannotFill
 from tablee.kernel.game import AnyGame
@@ -25,11 +27,11 @@ IS_LOST: Final = 0.10
 SURE: Final = 4.0
 """… if it is as many times the error that the search tells."""
 MUCH: Final = 15
-"""Points of 100; `?`."""
-LITTLE: Final = 6
-"""Points of 100; `?!`."""
+"""Points of 100; `?`, and `?!` for less."""
 ONLY: Final = 10
 """Points of 100 by which the only action that holds is better than the next; `!`."""
+EACH: Final = 4
+"""Every action of a marked decision gets one in so many of the simulations that marked it."""
 _WIDE: Final = 1.96
 """Standard deviations on either side that hold 95 of 100."""
 
@@ -60,6 +62,20 @@ def estimated(
     fit = fit_for(game.id, decision.seats, simulations, phase_of(sight.view))
     best, other = (_estimate(fit, value, found.error_best) for value in (found.value_best, found.value_other))
     is_best = played == found.best
+    least = LITTLE if earned is None else earned.least
+    mark = _mark(found, fit, best.points - other.points, least, is_best=is_best) if is_close else None
+    told: dict[int, tuple[Estimate, Beside | None]] = {found.best: (best, None), found.other: (other, None)}
+    line: list[tuple[int, Any]] = []
+    if mark is not None:
+        others = [code for action in sight.legal if (code := codes.of(action)) not in told]
+        weighed = weigh_each(form, decision.seat, Dice(seed + 2), EXPLORATION, others, played, simulations // EACH)
+        value = found.value_best if is_best else found.value_other
+        told = {
+            **{code: (_estimate(fit, value + one.gain, one.error), _beside(one, fit)) for code, one in weighed.items()},
+            found.best: (best, "even" if is_best else "better"),
+            found.other: (other, "worse" if is_best else "even"),
+        }
+        line = [(seat, codes.action(code)) for seat, code in found.line]
     return replace(
         unjudged(decision, standing),
         simulations=simulations,
@@ -67,20 +83,31 @@ def estimated(
         played=best if is_best else other,
         lost=0 if is_best else max(best.points - other.points, 0),
         shares=shares_of(fit, found.rewards, decision.seat),
-        mark=_mark(found, fit, best.points - other.points, is_best=is_best) if is_close else None,
-        answer=_answer(decision, found, codes, fit),
+        mark=mark,
+        answer=Answer(_options(decision, found, codes, fit, told), followed(game, decision, line, seed)),
     )
 
 
-def _mark(found: Assessment, fit: Fit, gap: int, *, is_best: bool) -> Mark | None:
-    """After a closer look; none inside the noise."""
+def _mark(found: Assessment, fit: Fit, gap: int, least: int, *, is_best: bool) -> Mark | None:
+    """After a closer look; none inside the noise, nor below what the game has earned."""
     difference = found.value_best - found.value_other
-    if difference <= IS_LOST or difference <= max(SURE, _WIDE * fit.spread_of_loss) * found.error:
+    if gap < least or difference <= IS_LOST or difference <= _noise(found.error, fit):
         return None
     if not is_best:
-        return "?" if gap >= MUCH else "?!" if gap >= LITTLE else None
+        return "?" if gap >= MUCH else "?!"
     is_obvious = found.first_sight == found.best or len(found.actions) == 2
     return "!" if gap >= ONLY and not is_obvious else None
+
+
+def _beside(weighed: Weighed, fit: Fit) -> Beside:
+    if abs(weighed.gain) <= max(SEEMS_LOST, _noise(weighed.error_of_gain, fit)):
+        return "even"
+    return "better" if weighed.gain > 0 else "worse"
+
+
+def _noise(error: float, fit: Fit) -> float:
+    """The difference of two actions that a search of that error may see where there is none."""
+    return max(SURE, _WIDE * fit.spread_of_loss) * error
 
 
 def _estimate(fit: Fit, value: float, error: float) -> Estimate:
@@ -100,14 +127,16 @@ def shares_of(fit: Fit, rewards: list[float], seat: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def _answer(decision: Decision, found: Assessment, codes: Codes, fit: Fit) -> Answer:
-    compared = {found.best: found.value_best, found.other: found.value_other}
+def _options(
+    decision: Decision, found: Assessment, codes: Codes, fit: Fit, told: Mapping[int, tuple[Estimate, Beside | None]]
+) -> tuple[Considered, ...]:
+    """All that the seat could do: what is told of some actions, and what the search made of the rest."""
     ranked: list[tuple[bool, int, int, Considered]] = []
     for place, action in enumerate(decision.sight.legal):
         code = codes.of(action)
         visits, mean = found.actions.get(code, (0, 0.0))
-        is_known = code in compared or visits >= LEAST_VISITS
-        points = round(100 * fit.chance(compared.get(code, mean))) if is_known else None
-        ranked.append((code != found.best, 1 if points is None else -points, place, Considered(action, points)))
-    line = tuple([Followed(seat, codes.action(code)) for seat, code in found.line])
-    return Answer(tuple([option for *_, option in sorted(ranked, key=lambda row: row[:3])]), line)
+        guess = _estimate(fit, mean, 0.0) if visits >= LEAST_VISITS else None
+        chance, beside = told.get(code, (guess, None))
+        option = Considered(action, chance, None, beside)
+        ranked.append((code != found.best, 1 if chance is None else -chance.points, place, option))
+    return tuple([option for *_, option in sorted(ranked, key=lambda row: row[:3])])

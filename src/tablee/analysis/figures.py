@@ -15,13 +15,15 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 1
-"""Grows by one when the same decision could be judged otherwise than before."""
+ENGINE: Final = 2
+"""Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
 """Simulations for every decision."""
 CLOSER: Final = 4
 """A decision that seems to have lost something is looked at again with so many times as many."""
+LITTLE: Final = 6
+"""Points of 100 without which nothing is marked."""
 LOOKS: Final = 150_000
 """Positions that a solver may look at for one decision."""
 
@@ -39,10 +41,12 @@ class Earned(Struct, frozen=True):
     """As the game's view calls it; None for all of it."""
     has_luck: bool = False
     """Whether luck can be told from skill: on the average of many games it comes to nothing."""
+    least: int = LITTLE
+    """Points of 100 that must be lost for a mark: of those that lost less, too many were not really worse."""
 
 
 EARNED: Final = (
-    Earned("kitty", (2, 2), "flags", has_luck=True),
+    Earned("kitty", (2, 2), "flags", has_luck=True, least=20),
     Earned("noe", (2, 2), "flags", has_luck=True),
     Earned("noe", (3, 6), "curve"),
     Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),

@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from tablee.kernel.replay import SeenStep
 from tablee.kernel.words import Text
 
 Standing: TypeAlias = Literal["exact", "flags", "curve", "weak"]
@@ -15,6 +16,9 @@ Mark: TypeAlias = Literal["?", "?!", "!"]
 
 Result: TypeAlias = Literal["win", "draw", "loss", "open"]
 """What is proven of a placement; `open` if nothing was."""
+
+Beside: TypeAlias = Literal["better", "even", "worse"]
+"""What an action is beside the one that was played: `even` if it is the same, or within the noise."""
 
 Luck: TypeAlias = Literal["lucky", "even", "unlucky"]
 
@@ -41,23 +45,21 @@ class Considered(Struct, frozen=True):
     """One of the actions that a seat could have taken."""
 
     action: Any
-    points: int | None
-    """The chance to win after it, in points of 100; None where it was hardly looked at."""
+    chance: Estimate | None
+    """To win after it; without an interval where only a mark would have earned one, None where it was hardly looked
+    at."""
     proof: Proof | None = None
-
-
-class Followed(Struct, frozen=True):
-    """An action of the likely line."""
-
-    seat: int
-    action: Any
+    beside: Beside | None = None
+    """Beside what was played, where the decision is marked; None where that can't be told."""
 
 
 class Answer(Struct, frozen=True):
-    """What the seat could have done, best first, and how it would likely go on after the best."""
+    """What the seat could have done, best first, and how it might go on after the best."""
 
     options: tuple[Considered, ...]
-    line: tuple[Followed, ...]
+    line: tuple[SeenStep, ...]
+    """The best action and what likely follows, in one of the worlds that the seat could be in, as that seat would see
+    it; only where the decision is marked."""
 
 
 class Judged(Struct, frozen=True, kw_only=True):

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
 from tablee.analysis.figures import LOOKS
-from tablee.analysis.findings import Answer, Considered, Estimate, Judged, Mark, Proof
+from tablee.analysis.findings import Answer, Beside, Considered, Estimate, Judged, Mark, Proof
+from tablee.analysis.following import followed
 from tablee.kernel.game import AnyGame
+from tablee.kernel.replay import SeenStep
 
 SEEN_AHEAD: Final = 6
 """Placements that a proof may take for people to see it; what takes more is not marked."""
@@ -28,29 +30,61 @@ def has_proofs(game: AnyGame, seats: int) -> bool:
 def proven(game: AnyGame, decision: Decision, looks: int = LOOKS) -> Judged:
     """What a decision was worth by the game's solver; what takes more looks at positions stays open."""
     sight = decision.sight
-    told = _solver(game).verdicts(decision.seats, decision.seat, sight.view, looks)
-    found = {action: Proof(result, within) for action, result, within in told}
+    found = _verdicts(game, decision.seat, sight.view, looks)
     proofs = [found[action] for action in sight.legal]
-    order = sorted(range(len(proofs)), key=lambda place: (*_quality(proofs[place]), place))
+    order = _best_first(proofs)
     best, played = proofs[order[0]], proofs[decision.played]
     others = [proof for place, proof in enumerate(proofs) if place != decision.played]
     sure, got = _estimate(best), _estimate(played)
+    mark = _mark(best, played, others)
     return replace(
         unjudged(decision, "exact"),
         best=sure,
         played=got,
         lost=sure.points - got.points if sure and got else 0,
         shares=() if sure is None else (sure.points, 100 - sure.points)[:: 1 if decision.seat == 0 else -1],
-        mark=_mark(best, played, others),
+        mark=mark,
         proof=played,
         best_proof=best,
         answer=Answer(
             tuple(
-                [Considered(sight.legal[place], _POINTS.get(proofs[place].result), proofs[place]) for place in order]
+                [
+                    Considered(sight.legal[place], _estimate(proof := proofs[place]), proof, _beside(proof, played))
+                    for place in order
+                ]
             ),
-            (),
+            _line(game, decision, sight.legal[order[0]], looks) if mark else (),
         ),
     )
+
+
+def _verdicts(game: AnyGame, seat: int, view: Any, looks: int) -> dict[Any, Proof]:
+    told = _solver(game).verdicts(2, seat, view, looks)
+    return {action: Proof(result, within) for action, result, within in told}
+
+
+def _line(game: AnyGame, decision: Decision, best: Any, looks: int) -> tuple[SeenStep, ...]:
+    """The best action, and what both do then: who loses holds out as long as it goes."""
+    line = [(decision.seat, best)]
+    while True:
+        steps = followed(game, decision, line, 0)
+        last = steps[-1]
+        if last.outcome is not None or len(line) > SEEN_AHEAD:
+            return steps
+        seat = last.to_act[0]
+        found = _verdicts(game, seat, last.view, looks)
+        line.append((seat, min(found, key=lambda action: _quality(found[action]))))
+
+
+def _best_first(proofs: Sequence[Proof]) -> list[int]:
+    return sorted(range(len(proofs)), key=lambda place: (*_quality(proofs[place]), place))
+
+
+def _beside(proof: Proof, played: Proof) -> Beside | None:
+    if "open" in (proof.result, played.result):
+        return None
+    gain = _RANK[proof.result] - _RANK[played.result]
+    return "better" if gain > 0 else "worse" if gain < 0 else "even"
 
 
 def _quality(proof: Proof) -> tuple[int, int]:

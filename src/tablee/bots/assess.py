@@ -2,7 +2,8 @@
 
 A search that plays stops once its choice is clear and hardly looks at what it does not choose. Here half of the
 simulations are plain search; the other half go in pairs to two actions, the best and the one that was played, each
-pair on the same deal with the same luck. What both have in common falls out of their difference.
+pair on the same deal with the same luck, and with what those do who choose at the same time. What both have in common
+falls out of their difference. Where it is worth it, all other actions are compared with one of them in the same way.
 
 Compiled by mypyc together with the tree; runs unchanged without.
 """
@@ -47,6 +48,18 @@ class Assessment:
         """(seat, action): how it goes on most often after the best action, as long as that was often enough."""
 
 
+class Weighed:
+    """What one action is worth beside another, from the same deals with the same luck."""
+
+    def __init__(self) -> None:
+        self.gain = 0.0
+        """How much better it is than the other action; below 0 if it is worse."""
+        self.error_of_gain = 0.0
+        """Its standard error."""
+        self.error = 0.0
+        """The standard error of the action's own value."""
+
+
 def assess(form: SearchForm, seat: int, dice: Dice, simulations: int, exploration: float, played: int) -> Assessment:
     """What the seat's actions are worth, from what it can see. The same seed gives the same figures."""
     with Uncollected():
@@ -67,10 +80,22 @@ def _assess(tree: Tree, form: SearchForm, seat: int, simulations: int, played: i
     tree.edge_of(choice, played)
     found.best = best_of(choice.edges)
     found.other = played if played != found.best else _next_best(choice, found.best)
+    _forget_others(tree.root, seat)
     _compare(tree, form, seat, simulations - int(half), found)
     found.actions = tree.figures(seat)
     found.line = _line(tree.root, seat, found.best)
     return found
+
+
+def _forget_others(root: Node, seat: int) -> None:
+    """Those who choose at the same time have learnt what answers the best action: nothing, where that wins at once.
+
+    Now they are to answer either of two actions without knowing which.
+    """
+    for choice in root.choices:
+        if choice.seat != seat:
+            for edge in choice.edges:
+                edge.visits = edge.available = edge.total = 0.0
 
 
 def _compare(tree: Tree, form: SearchForm, seat: int, simulations: int, found: Assessment) -> None:
@@ -87,11 +112,12 @@ def _compare(tree: Tree, form: SearchForm, seat: int, simulations: int, found: A
         luck = int(dice.below(_LUCKS))
         # Now one begins, now the other: whichever is second finds a tree that has learnt from the first.
         other = 0.0
-        if not is_alone and done & 1:
-            other = _simulated(tree, form, seat, found.other, luck)[seat]
-        rewards = _simulated(tree, form, seat, found.best, luck)
-        if not is_alone and not done & 1:
-            other = _simulated(tree, form, seat, found.other, luck)[seat]
+        is_second = not is_alone and done & 1 == 1
+        if is_second:
+            other = _simulated(tree, form, seat, found.other, luck, False)[seat]
+        rewards = _simulated(tree, form, seat, found.best, luck, is_second)
+        if not is_alone and not is_second:
+            other = _simulated(tree, form, seat, found.other, luck, True)[seat]
         for each in range(form.seats):
             totals[each] += rewards[each]
         reward = rewards[seat]
@@ -105,14 +131,55 @@ def _compare(tree: Tree, form: SearchForm, seat: int, simulations: int, found: A
     found.rewards = [total / pairs for total in totals]
     found.value_best = totals[seat] / pairs
     found.value_other = found.value_best if is_alone else total_other / pairs
-    found.error_best = sqrt(max(squares / pairs - found.value_best * found.value_best, 0.0) / pairs)
+    found.error_best = _error(squares, found.value_best, pairs)
     loss = found.value_best - found.value_other
-    found.error = 0.0 if is_alone else sqrt(max(squares_of_difference / pairs - loss * loss, 0.0) / pairs)
+    found.error = 0.0 if is_alone else _error(squares_of_difference, loss, pairs)
 
 
-def _simulated(tree: Tree, form: SearchForm, seat: int, action: int, luck: int) -> list[float]:
+def weigh_each(
+    form: SearchForm, seat: int, dice: Dice, exploration: float, actions: list[int], beside: int, times: int
+) -> dict[int, Weighed]:
+    """What each of these actions is worth beside another one: every deal is played with all of them."""
+    with Uncollected():
+        return _weigh_each(Tree(dice, exploration), form, seat, actions, beside, times)
+
+
+def _weigh_each(
+    tree: Tree, form: SearchForm, seat: int, actions: list[int], beside: int, times: int
+) -> dict[int, Weighed]:
+    dice = tree.dice
+    totals = [0.0] * len(actions)
+    squares = [0.0] * len(actions)
+    gains = [0.0] * len(actions)
+    squares_of_gain = [0.0] * len(actions)
+    for _ in range(times):
+        luck = int(dice.below(_LUCKS))
+        base = _simulated(tree, form, seat, beside, luck, False)[seat]
+        for place in range(len(actions)):
+            reward = _simulated(tree, form, seat, actions[place], luck, True)[seat]
+            totals[place] += reward
+            squares[place] += reward * reward
+            gains[place] += reward - base
+            squares_of_gain[place] += (reward - base) * (reward - base)
+    weighed: dict[int, Weighed] = {}
+    count = float(times)
+    for place in range(len(actions)):
+        one = Weighed()
+        one.gain = gains[place] / count
+        one.error_of_gain = _error(squares_of_gain[place], one.gain, count)
+        one.error = _error(squares[place], totals[place] / count, count)
+        weighed[actions[place]] = one
+    return weighed
+
+
+def _error(squares: float, mean: float, count: float) -> float:
+    """The standard error of a mean, from the sum of the squares."""
+    return sqrt(max(squares / count - mean * mean, 0.0) / count)
+
+
+def _simulated(tree: Tree, form: SearchForm, seat: int, action: int, luck: int, is_answered_again: bool) -> list[float]:
     tree.dice = Dice(luck)
-    return tree.simulate(form.deal(tree.dice), seat, action)
+    return tree.simulate(form.deal(tree.dice), seat, action, is_answered_again)
 
 
 def _next_best(choice: Choice, best: int) -> int:

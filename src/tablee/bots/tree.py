@@ -113,6 +113,8 @@ class Tree:
         self.choosers: list[int] = []
         """The seat of each of them."""
         self.untried: list[Edge] = []
+        self.replies: dict[int, int] = {}
+        """What each seat took at the root beside the action that was given for one of them."""
 
     def grow(
         self,
@@ -153,10 +155,13 @@ class Tree:
             for edge in choice_of(self.root, seat).edges
         }
 
-    def simulate(self, world: SearchForm, seat: i64 = -1, action: i64 = -1) -> list[float]:
+    def simulate(
+        self, world: SearchForm, seat: i64 = -1, action: i64 = -1, is_answered_again: bool = False
+    ) -> list[float]:
         """Run one simulation: descend, roll out, back up the rewards, which it returns.
 
-        With a seat and an action, that seat takes it at the root, whatever its figures say.
+        With a seat and an action, that seat takes it at the root, whatever its figures say. Those who choose at the
+        same time can't know it: answered again, they take there what they took in the last such simulation.
         """
         dice = self.dice
         node = self.root
@@ -182,8 +187,13 @@ class Tree:
                 joint = 0
                 first = len(chosen)
                 for actor in actors:
-                    edge = self.choose(choice_of(node, actor), world, seat, action)
+                    if is_answered_again and actor != seat:
+                        edge = self.take(choice_of(node, actor), self.replies[actor])
+                    else:
+                        edge = self.choose(choice_of(node, actor), world, seat, action)
                     joint = joint * JOINT + int(edge.action) + 1
+                if seat >= 0:
+                    self.replies = {actor: int(chosen[place].action) for place, actor in enumerate(actors)}
                 for place in range(first, len(chosen)):
                     world.play(choosers[place], int(chosen[place].action), dice)
                 following = self.child_of(node, joint)
@@ -192,6 +202,7 @@ class Tree:
                     break
             node = following
             seat = -1
+            is_answered_again = False
         rewards = world.rewards()
         for place in range(len(chosen)):
             edge = chosen[place]
@@ -203,9 +214,12 @@ class Tree:
         """The action that is given for this seat, else the one with the best upper bound."""
         if choice.seat != seat:
             return self.pick(choice, world.actions(int(choice.seat)))
+        return self.take(choice, action)
+
+    def take(self, choice: Choice, action: i64) -> Edge:
         edge = self.edge_of(choice, action)
         self.chosen.append(edge)
-        self.choosers.append(int(seat))
+        self.choosers.append(int(choice.seat))
         return edge
 
     def edge_of(self, choice: Choice, action: i64) -> Edge:

@@ -157,6 +157,8 @@ class MyRooms(Struct, frozen=True):
     rooms: tuple[RoomRow, ...]
     your_turn: tuple[str, ...]
     """The ids of those where the game waits for this session's seat; none of local rooms."""
+    practice: tuple[str, ...]
+    """The ids of those for practice, which play on from a position of a finished game."""
 
 
 class OptionShown(Struct, frozen=True):

@@ -79,7 +79,6 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("SeenStep", "events"): {"type": "array", "items": _ANY["Event"]},
     ("SeenStep", "view"): _ANY["View"],
     ("Considered", "action"): _ANY["Action"],
-    ("Followed", "action"): _ANY["Action"],
     ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},
     ("ClaimShown", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},

@@ -1,12 +1,14 @@
 """Finished games in hindsight: judged one decision after the other in a process of their own, and kept in the store.
 
 The process has the priority of the bots, which is the lowest there is; and before each decision it lets the bots of
-living games go first. What was found so far is kept now and then, so that other processes can show it and a restart
-loses little.
+living games go first. What was found so far is kept now and then, with the time, so that other processes can show it, a
+restart loses little, and one whose process died is taken up again. A game against bots is begun by itself where nobody
+is kept waiting by it.
 """
 
 import asyncio
 import zlib
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -15,6 +17,7 @@ from typing import Final
 
 import msgspec
 import structlog
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, decisions
@@ -28,6 +31,8 @@ from tablee.kernel.registry import load_game
 from tablee.kernel.replay import positions
 from tablee.protocol.http import AnalysisShown, AnalysisStatus
 from tablee.server.bots import SPAWN, Bots
+from tablee.server.clock import now
+from tablee.server.live_room import LiveRoom
 from tablee.server.records import NotReadable, outcome_of, read_record
 from tablee.store.contract import FinishedGame, Store, Unavailable
 
@@ -41,18 +46,35 @@ PATIENCE: Final = 2.0
 """Seconds for which a decision lets the bots go first, at most: on a busy server it would wait for ever."""
 _KEEP_EVERY: Final = 3.0
 """Seconds between two times that what was found so far is kept."""
+ABANDONED: Final = 20_000
+"""Milliseconds after which nobody is at an analysis that was not kept again."""
+QUICK: Final = 50
+"""Simulations that even a slow server is asked for without being asked."""
+_REMEMBERED: Final = 256
+"""Games whose end was noticed."""
 _SLICE: Final = 0.002
 """Seconds for which the others may be kept waiting."""
+
+
+class Kept(Struct, frozen=True):
+    """What the store has of an analysis."""
+
+    at: int
+    """When it was kept, in milliseconds since 1970."""
+    analysis: Analysis
 
 
 class Analyses:
     """The analyses of one server process."""
 
     def __init__(self, store: Store, bots: Bots, simulations: int) -> None:
-        self._store, self._bots, self._simulations = store, bots, simulations
+        self.store, self._bots, self._simulations = store, bots, simulations
         self.are_off = bots.are_off or simulations == 0
         self._engine = engine_for(simulations)
         self._is_slow = (tree.__file__ or "").endswith(".py")
+        self._begins_by_itself = not self.are_off and (not self._is_slow or simulations <= QUICK)
+        self._noticed: deque[str] = deque(maxlen=_REMEMBERED)
+        self._noticing: set[asyncio.Task[None]] = set()
         self._waiting: asyncio.Queue[FinishedGame] = asyncio.Queue()
         self._found: dict[str, Analysis] = {}
         """What is known of the games that wait or are under way here."""
@@ -67,7 +89,27 @@ class Analyses:
         if finished.id in self._found:
             return True
         kept = await self._kept(finished)
-        return kept is not None and kept.is_done
+        return kept is not None and kept.analysis.is_done
+
+    def consider(self, live: LiveRoom) -> None:
+        """Begin with a game that has just ended against bots, if nothing else is to be done here."""
+        play, seats = live.room.play, live.room.seats
+        if not self._begins_by_itself or play is None or play.outcome is None or play.id in self._noticed:
+            return
+        self._noticed.append(play.id)
+        is_idle = not self._found and not self._bots.are_thinking
+        if is_idle and any(seat.bot is not None for seat in seats) and self._bots.is_ours(live.room):
+            task = asyncio.create_task(self._begin_by_itself(play.id))
+            self._noticing.add(task)
+            task.add_done_callback(self._noticing.discard)
+
+    async def _begin_by_itself(self, game: str) -> None:
+        try:
+            finished = await self.store.find_game(game)
+            if finished is not None and not await self.is_known(finished):
+                await self.begin(finished)
+        except Unavailable as error:
+            log.warning("analysis_not_begun", error=str(error))
 
     async def begin(self, finished: FinishedGame) -> bool:
         """Have a game analysed, from where it was left if it was begun; False if too many wait."""
@@ -81,7 +123,7 @@ class Analyses:
         self._found[finished.id] = replace(begun, is_done=False)
         kept = await self._kept(finished)
         if kept is not None:
-            self._found[finished.id] = kept
+            self._found[finished.id] = kept.analysis
         self._waiting.put_nowait(finished)
         if self._runner is None:
             self._runner = asyncio.create_task(self._run())
@@ -97,8 +139,17 @@ class Analyses:
         kept = await self._kept(finished)
         if kept is None:
             return AnalysisShown("none", None, self._is_slow)
-        # Another process may be at it; if it died, whoever asks again has it taken up here.
-        return self._shown("done" if kept.is_done else "running", kept, after)
+        if kept.analysis.is_done:
+            return self._shown("done", kept.analysis, after)
+        if now() - kept.at < ABANDONED:
+            return self._shown("running", kept.analysis, after)
+        # The process that was at it has died.
+        is_taken_up = not self.are_off and await self.begin(finished)
+        return (
+            self._shown("waiting", kept.analysis, after)
+            if is_taken_up
+            else AnalysisShown("failed", None, self._is_slow)
+        )
 
     def _shown(self, status: AnalysisStatus, found: Analysis, after: int) -> AnalysisShown:
         told = tuple([replace(decision, answer=None) for decision in found.decisions[after:]])
@@ -106,11 +157,16 @@ class Analyses:
 
     async def answer(self, finished: FinishedGame, step: int) -> Answer | None:
         """What could have been done at a step; None if it was not judged, or could not be."""
-        found = self._found.get(finished.id) or await self._kept(finished)
+        found = self._found.get(finished.id)
+        if found is None:
+            kept = await self._kept(finished)
+            found = None if kept is None else kept.analysis
         decided = found.decisions if found is not None else ()
         return next((decision.answer for decision in decided if decision.step == step), None)
 
     async def close(self) -> None:
+        for task in self._noticing:
+            task.cancel()
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
@@ -144,18 +200,24 @@ class Analyses:
         for decision in reversed(made):
             if decision.step in known:
                 continue
-            if monotonic() - kept_at > _KEEP_EVERY:
-                kept_at = monotonic()
-                await self._keep(finished)
             await self._bots.rest(PATIENCE)
-            judged.append(await self._weigh(finished, decision))
+            weighing = asyncio.create_task(self._weigh(finished, decision))
+            try:
+                while not weighing.done():
+                    if monotonic() - kept_at >= _KEEP_EVERY:
+                        await self._keep(finished)
+                        kept_at = monotonic()
+                    await asyncio.wait({weighing}, timeout=_KEEP_EVERY)
+            finally:
+                weighing.cancel()
+            judged.append(weighing.result())
             self._found[finished.id] = analysis_of(game, outcome, len(made), judged, self._simulations)
         self._found[finished.id] = analysis_of(game, outcome, len(made), judged, self._simulations)
         await self._keep(finished)
 
     async def _decisions(self, finished: FinishedGame) -> Sequence[Decision]:
         """The decisions of a game; others have their turn meanwhile."""
-        record = await read_record(self._store, finished)
+        record = await read_record(self.store, finished)
         game = load_game(finished.game)
         made: list[Decision] = []
         began = perf_counter()
@@ -192,16 +254,16 @@ class Analyses:
 
     async def _keep(self, finished: FinishedGame) -> None:
         body = await asyncio.to_thread(_packed, self._found[finished.id])
-        await self._store.keep_analysis(finished.id, self._engine, body)
+        await self.store.keep_analysis(finished.id, self._engine, body)
 
-    async def _kept(self, finished: FinishedGame) -> Analysis | None:
-        body = await self._store.find_analysis(finished.id, self._engine)
+    async def _kept(self, finished: FinishedGame) -> Kept | None:
+        body = await self.store.find_analysis(finished.id, self._engine)
         return None if body is None else await asyncio.to_thread(_unpacked, body)
 
 
 def _packed(analysis: Analysis) -> bytes:
-    return zlib.compress(msgspec.json.encode(analysis))
+    return zlib.compress(msgspec.json.encode(Kept(now(), analysis)))
 
 
-def _unpacked(body: bytes) -> Analysis:
-    return msgspec.json.decode(zlib.decompress(body), type=Analysis)
+def _unpacked(body: bytes) -> Kept:
+    return msgspec.json.decode(zlib.decompress(body), type=Kept)

@@ -165,6 +165,10 @@ class Bots:
             await asyncio.wait_for(self._nobody_thinks.wait(), seconds)
 
     @property
+    def are_thinking(self) -> bool:
+        return self._answering > 0
+
+    @property
     def are_off(self) -> bool:
         return self._workers == 0
 

@@ -108,10 +108,13 @@ class Hall:
             self._hold(live)
             return live
 
-    def is_playing(self, game_id: str) -> bool:
-        """Whether the game of that id is being played in a room that is in memory. Looks at all of them."""
-        playing = [live.room.play for live in self.rooms.values() if live.room.status == "playing"]
-        return any(play is not None and play.id == game_id for play in playing)
+    def playing(self, game_id: str) -> LiveRoom | None:
+        """The room in which the game of that id is being played, if that is in memory. Looks at all of them."""
+        for live in self.rooms.values():
+            room = live.room
+            if room.status == "playing" and room.play is not None and room.play.id == game_id:
+                return live
+        return None
 
     async def find(self, room_id: str) -> LiveRoom | None:
         live = self.rooms.get(room_id)

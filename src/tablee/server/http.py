@@ -70,6 +70,7 @@ from tablee.rooms.commands import (
 from tablee.rooms.commands import Settings as RoomSettings
 from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.refusals import BAD_NAME, BAD_ROOM_NAME
+from tablee.rooms.state import Room
 from tablee.server import pages, refusals
 from tablee.server.admission import COOKIE, Admission
 from tablee.server.analysing import TRY_LATER, Analyses
@@ -98,6 +99,7 @@ from tablee.server.records import (
     file_of,
     finished_shown,
     head_of,
+    practice_among,
     read_record,
     seat_of,
     state_at,
@@ -554,7 +556,8 @@ async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> MyRo
     rows = await house.store.rooms_of(person)
     playing = [row.room for row in rows if row.summary.status == "playing"]
     awaited = [live.room.id for room in playing if (live := await house.hall.find(room)) and live.awaits(person)]
-    return MyRooms(tuple(row_of(row.room, row.summary) for row in rows), tuple(awaited))
+    practice = await practice_among(house.store, [row.room for row in rows])
+    return MyRooms(tuple(row_of(row.room, row.summary) for row in rows), tuple(awaited), practice)
 
 
 @post("/api/rooms", responses=REFUSALS)
@@ -694,9 +697,13 @@ async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) 
     live = await house.reception.find_room(code[:6], house.address_of(request))
     if isinstance(live, Refusal) or live.room.code != code.upper():
         raise Refused(live if isinstance(live, Refusal) else refusals.NO_SUCH_ROOM)
-    room = live.room
+    return _found(live.room, session.person)
+
+
+def _found(room: Room, person: str | None) -> RoomFound:
     origin = None if room.origin is None else room.origin.origin
-    return RoomFound(room.id, row_of(room.id, summary_of(room)), bool(room.seats_of(session.person)), origin)
+    is_seated = person is not None and bool(room.seats_of(person))
+    return RoomFound(room.id, row_of(room.id, summary_of(room)), is_seated, origin)
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -782,6 +789,21 @@ async def show_steps(
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
 
 
+@get("/api/records/{record:str}/room", responses=REFUSALS)
+async def find_room_of_game(request: "Request[Any, Any, Any]", state: State, record: str) -> RoomFound:
+    """Where a game is still being played, which has no record yet; of a private room only for those at the table."""
+    house = house_of(state)
+    live = house.hall.playing(record)
+    session = house.admission.session_in(request.headers.get("cookie"))
+    person = session.person if session else None
+    if live is None:
+        raise Refused(refusals.NO_SUCH_GAME)
+    is_closed = live.room.is_private or live.room.is_local
+    if is_closed and (person is None or not live.room.seats_of(person)):
+        raise Refused(refusals.NOT_YOURS)
+    return _found(live.room, person)
+
+
 @post("/api/records/{record:str}/analysis", responses=REFUSALS, status_code=HTTP_200_OK)
 async def begin_analysis(request: "Request[Any, Any, Any]", state: State, record: str) -> AnalysisShown:
     """Have a finished game analysed, unless it was already; what is known of it now."""
@@ -825,7 +847,7 @@ async def _finished_game(house: House, request: "Request[Any, Any, Any]", record
     """A finished game that the asker may see, and all the ids that the asker goes by."""
     finished = await house.store.find_game(record)
     if finished is None:
-        raise Refused(refusals.STILL_PLAYED if house.hall.is_playing(record) else refusals.NO_SUCH_GAME)
+        raise Refused(refusals.STILL_PLAYED if house.hall.playing(record) else refusals.NO_SUCH_GAME)
     session = house.admission.session_in(request.headers.get("cookie"))
     people = {session.person, *await house.store.aliases_of(session.person)} if session else set()
     if finished.is_private and not people & {*finished.people}:
@@ -1011,6 +1033,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             show_steps,
             record_page,
             record_picture,
+            find_room_of_game,
             begin_analysis,
             show_analysis,
             show_answer,

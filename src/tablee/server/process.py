@@ -27,6 +27,7 @@ from tablee.server.doorkeeper import Doorkeeper
 from tablee.server.hall import Hall
 from tablee.server.http import House, make_app
 from tablee.server.http_protocol import http_protocol
+from tablee.server.live_room import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
 from tablee.server.reception import Reception
@@ -77,7 +78,7 @@ class Tablee:
         self.retention = Retention(self.store.upkeep, settings.keep_records_days)
         self.hall.on_put_back = self.notices.start_over
         self.bots = Bots(self.process, settings.bot_workers, self.hall.metrics)
-        self.hall.on_room = self.bots.consider
+        self.hall.on_room = self._consider
         sessions = Sessions(signer, self.store.upkeep.sessions, settings.session_days)
         self.notices.load(sessions.load)
         self.notices.heed("session_ended", sessions.heed_session)
@@ -91,6 +92,10 @@ class Tablee:
         self.notices.load(lambda: bans.load(self.store))
         self.notices.heed("ban", lambda _: bans.load(self.store))
         self.house = House(self.store, self.hall, admission, reception, settings)
+
+    def _consider(self, live: LiveRoom) -> None:
+        self.bots.consider(live)
+        self.house.analyses.consider(live)
 
     def app(self) -> ASGIApp:
         handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()

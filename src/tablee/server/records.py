@@ -257,6 +257,20 @@ async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[F
     )
 
 
+async def practice_among(store: Store, rooms: Sequence[str]) -> tuple[str, ...]:
+    """Those of these rooms that play on from a finished game: it stands in the event that opened them."""
+    opened = await asyncio.gather(*[store.read(room, 0, 1) for room in rooms])
+    return tuple([room for room, events in zip(rooms, opened, strict=True) if _is_practice(events)])
+
+
+class _Opened(Struct):
+    origin: Any = None
+
+
+def _is_practice(events: Sequence[bytes]) -> bool:
+    return bool(events) and msgspec.json.decode(events[0], type=_Opened).origin is not None
+
+
 class _Begun(Struct):
     origin: Origin | None = None
 

@@ -25,6 +25,8 @@ export class App {
   mine = $state.raw<readonly RoomRow[]>([]);
   /** The ids of those where the game waits for one. */
   awaiting = $state.raw<readonly string[]>([]);
+  /** Those that play on from a finished game. */
+  practice = $state.raw<readonly string[]>([]);
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
@@ -88,9 +90,10 @@ export class App {
   }
 
   async findMine(): Promise<void> {
-    const { rooms, your_turn } = await api.myRooms();
+    const { rooms, your_turn, practice } = await api.myRooms();
     this.mine = rooms.filter((row) => row.status !== "finished");
     this.awaiting = your_turn;
+    this.practice = practice;
   }
 
   /** What may have changed while nobody looked: the rooms in which one has a seat. */

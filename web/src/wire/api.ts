@@ -79,6 +79,8 @@ export const api = {
     const seen = viewer === null ? "" : `as=${encodeURIComponent(viewer)}&`;
     return json<RecordPage>("GET", `/api/records/${encodeURIComponent(id)}/steps?${seen}first=${first}&count=${count}`);
   },
+  /** Where a game is still being played. */
+  roomOfGame: (id: string) => json<RoomFound>("GET", `/api/records/${encodeURIComponent(id)}/room`),
   /** Have a finished game analysed; how far that is, without so many decisions; what could have been done at a step. */
   analyse: (id: string) => json<AnalysisShown>("POST", analysisOf(id)),
   analysis: (id: string, after: number) => json<AnalysisShown>("GET", `${analysisOf(id)}?after=${after}`),

@@ -25,6 +25,7 @@ export const ACCESS_CODE: Text = { en: "Access code", fr: "Code d’accès" };
 export const ACCESS_MISSING: Text = { en: "Type the access code.", fr: "Tapez le code d’accès." };
 export const JOIN: Text = { en: "Join", fr: "Rejoindre" };
 export const WATCH: Text = { en: "Watch", fr: "Regarder" };
+export const WATCH_LIVE: Text = { en: "Watch live", fr: "Regarder en direct" };
 export const RESUME: Text = { en: "Rejoin", fr: "Reprendre" };
 
 /** French joins "de" and "à" with the article of a name: "du Jeu de Noé", "aux Échecs", "de la Bataille". */

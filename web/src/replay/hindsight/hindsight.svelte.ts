@@ -2,11 +2,20 @@
  * A finished game in hindsight: how far its analysis is, what it has found, and the moment that is looked at.
  *
  * Headless: no drawing, no words. Decisions come from the last one backwards, a few at a time. The answer of a decision
- * is asked for only when somebody wants to see it.
+ * is asked for only when somebody wants to try it again, and shown only when somebody wants to see it.
  */
-import type { Analysis, AnalysisShown, AnalysisStatus, Answer, Judged, Refusal } from "../../protocol";
+import type {
+  Analysis,
+  AnalysisShown,
+  AnalysisStatus,
+  Answer,
+  AnyAction,
+  Considered,
+  Judged,
+  Refusal,
+} from "../../protocol";
 import { Refused } from "../../wire/api";
-import { standOf } from "./moments";
+import { inNoOrder, isSame, type Moment, standOf } from "./moments";
 
 export interface Source {
   /** Have it analysed, unless it was already. */
@@ -14,6 +23,12 @@ export interface Source {
   /** What came since so many decisions. */
   look: (after: number) => Promise<AnalysisShown>;
   answer: (step: number) => Promise<Answer>;
+}
+
+/** A decision that is taken once more on the board. */
+export interface Trial {
+  moment: Moment;
+  legal: readonly AnyAction[];
 }
 
 /** Milliseconds between two looks, and without anything new until it is asked for again. */
@@ -31,6 +46,9 @@ export class Hindsight {
   chosen = $state<number | null>(null);
   /** What somebody wanted to see, by step. */
   answers = $state.raw<ReadonlyMap<number, Answer>>(new Map());
+  trial = $state.raw<Trial | null>(null);
+  /** What was tried, by step, the latest last. */
+  tries = $state.raw<ReadonlyMap<number, readonly Considered[]>>(new Map());
 
   readonly isUnderWay = $derived(this.status === "waiting" || this.status === "running");
 
@@ -38,6 +56,7 @@ export class Hindsight {
   #isClosed = false;
   #next: ReturnType<typeof setTimeout> | undefined;
   #newsAt = 0;
+  #known = new Map<number, Answer>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -63,9 +82,34 @@ export class Hindsight {
   async showAnswer(step: number): Promise<void> {
     if (this.answers.has(step)) return;
     await this.#asking(async () => {
-      const answer = await this.#source.answer(step);
+      const answer = await this.#answer(step);
       this.answers = new Map([...this.answers, [step, answer]]);
     });
+  }
+
+  /** Take a decision once more, before its answer is shown. */
+  async tryAgain(moment: Moment): Promise<void> {
+    await this.#asking(async () => {
+      const { options } = await this.#answer(moment.step);
+      this.choose(moment.step);
+      this.trial = { moment, legal: inNoOrder(options.map(({ action }) => action)) };
+    });
+  }
+
+  /** What somebody would do now; it is kept with what is to be said of it. */
+  attempt(action: AnyAction): void {
+    const step = this.trial?.moment.step ?? -1;
+    const option = this.#known.get(step)?.options.find((one) => isSame(one.action, action));
+    if (option) this.tries = new Map([...this.tries, [step, [...(this.tries.get(step) ?? []), option]]]);
+  }
+
+  /** The best action of a decision that is tried again: to say whether it was found. */
+  bestOf(step: number): Considered | null {
+    return this.#known.get(step)?.options[0] ?? null;
+  }
+
+  endTrial(): void {
+    this.trial = null;
   }
 
   /** Nobody looks at it any more. */
@@ -83,6 +127,12 @@ export class Hindsight {
       () => (isStuck ? this.begin() : this.#follow(() => this.#source.look(this.analysis?.decisions.length ?? 0))),
       EVERY,
     );
+  }
+
+  async #answer(step: number): Promise<Answer> {
+    const answer = this.#known.get(step) ?? (await this.#source.answer(step));
+    this.#known.set(step, answer);
+    return answer;
   }
 
   async #asking(work: () => Promise<void>): Promise<void> {

@@ -20,6 +20,12 @@ export function nextMoment(moments: readonly Moment[], at: number): Moment | und
   return moments.find(({ step }) => standOf(step) > at) ?? moments[0];
 }
 
+/** The one before or after the step of a moment; without a step the first or the last. */
+export function momentBeside(moments: readonly Moment[], chosen: number | null, by: 1 | -1): Moment | undefined {
+  if (by > 0) return moments.find(({ step }) => step > (chosen ?? -1));
+  return moments.findLast(({ step }) => step < (chosen ?? Number.POSITIVE_INFINITY));
+}
+
 /** Whether anything of it was judged well enough to say that there is no moment. */
 export function isJudged({ decisions }: Analysis, seat: number | null): boolean {
   return decisions.some(
@@ -95,16 +101,19 @@ export function rowsOf(
   played: AnyAction | null,
 ): Row[] {
   // Of others what they asked for may not be known: then it is the one that is worth what theirs was.
-  const done = played ?? answer.options.find(({ points }) => points !== null && points === got?.points)?.action ?? null;
+  const done =
+    played ??
+    answer.options.find(({ chance, beside }) => beside === "even" && chance?.points === got?.points)?.action ??
+    null;
   const isPlayed = (action: AnyAction) => done !== null && isSame(action, done);
   const [first, ...others] = answer.options;
   if (!first) return [];
   const isFound = mark === "!";
   const row = (option: Considered, estimate: Estimate | null): Row => ({
     action: option.action,
-    points: estimate?.points ?? option.points,
-    low: estimate?.low ?? option.points ?? 0,
-    high: estimate?.high ?? option.points ?? 0,
+    points: (estimate ?? option.chance)?.points ?? null,
+    low: (estimate ?? option.chance)?.low ?? 0,
+    high: (estimate ?? option.chance)?.high ?? 0,
     proof: option.proof,
     isBest: false,
     isPlayed: false,
@@ -126,8 +135,26 @@ export function rowsOf(
   return rows;
 }
 
-/** Whether two actions say the same, in whatever order. */
-function isSame(one: AnyAction, other: AnyAction): boolean {
-  const fields = (action: AnyAction) => JSON.stringify(Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return fields(one) === fields(other);
+/** What is to be said of an action that was tried: whether it is the best, or more was there, or it is what was done. */
+export type Found = "best" | "better" | "more" | "even" | "same" | "worse" | "unknown";
+
+export function foundBy(tried: Considered, best: Considered | null, played: AnyAction | null): Found {
+  if (played !== null && isSame(tried.action, played)) return "same";
+  if (best !== null && (isSame(tried.action, best.action) || isProvenAlike(tried, best))) return "best";
+  if (tried.beside !== "better") return tried.beside ?? "unknown";
+  const isBehind = (tried.chance?.high ?? 100) < (best?.chance?.low ?? 0);
+  return isBehind ? "more" : "better";
 }
+
+const isProvenAlike = ({ proof: one }: Considered, { proof: other }: Considered): boolean =>
+  one !== null && one.result === other?.result && one.within === other.within;
+
+const fieldsOf = (action: AnyAction): string =>
+  JSON.stringify(Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Whether two actions say the same, in whatever order. */
+export const isSame = (one: AnyAction, other: AnyAction): boolean => fieldsOf(one) === fieldsOf(other);
+
+/** Answers begin with the best: in this order nothing says so. */
+export const inNoOrder = (actions: readonly AnyAction[]): AnyAction[] =>
+  actions.toSorted((one, other) => (fieldsOf(one) < fieldsOf(other) ? -1 : 1));

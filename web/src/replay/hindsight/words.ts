@@ -1,6 +1,7 @@
 /** Words of the analysis of a finished game. */
-import type { Luck, Mark, Proof, Result, Text } from "../../protocol";
+import type { Considered, Luck, Mark, Proof, Result, Text } from "../../protocol";
 import { count, de, pair, phrase, plain, plural } from "../../words/say";
+import { type Found, spreadOf } from "./moments";
 
 export const ANALYSE: Text = { en: "Analyse this game", fr: "Analyser cette partie" };
 export const ANALYSE_WHY: Text = {
@@ -108,7 +109,44 @@ export const THINK_WHY: Text = {
   fr: "Regardez le plateau : pourquoi rien d’autre ne tenait ?",
 };
 export const SHOW_ME: Text = { en: "Show me", fr: "Montrer" };
-export const PLAY_AGAIN: Text = { en: "Play it again from here", fr: "Rejouer d’ici" };
+export const PLAY_OUT: Text = { en: "Play it out", fr: "Jouer la suite" };
+export const WATCH_IT: Text = { en: "Watch it", fr: "Voir la suite" };
+export const MIGHT_GO: Text = {
+  en: "How it might go on. What was hidden or is drawn later is guessed.",
+  fr: "Une suite possible. Ce qui était caché ou se pioche plus tard est deviné.",
+};
+export const MIGHT_GO_EXACT: Text = { en: "With both playing their best.", fr: "Si chacun joue au mieux." };
+export const ONCE_MORE: Text = { en: "Once more", fr: "Encore une fois" };
+
+// Trying again
+export const TRY_HERE: Text = { en: "Try again here", fr: "Réessayer ici" };
+export const TRY_BETTER = (name: string | null): Text =>
+  name === null
+    ? { en: "Your turn again: find something better.", fr: "À vous de nouveau : trouvez mieux." }
+    : { en: `${name}’s turn again: find something better.`, fr: `Encore le tour ${de(name)} : trouvez mieux.` };
+export const TRY_HOLDING = (name: string | null): Text =>
+  name === null
+    ? { en: "Your turn again: find what holds.", fr: "À vous de nouveau : trouvez ce qui tient." }
+    : { en: `${name}’s turn again: find what holds.`, fr: `Encore le tour ${de(name)} : trouvez ce qui tient.` };
+export const BACK_TO_REPLAY: Text = { en: "Back to the replay", fr: "Retour à la partie" };
+const FOUND: Record<Exclude<Found, "same">, Text> = {
+  best: { en: "That’s the best there is", fr: "C’est le meilleur choix" },
+  better: { en: "Better than then", fr: "Mieux qu’alors" },
+  more: { en: "Better than then, and there’s more", fr: "Mieux qu’alors, et il y a mieux encore" },
+  even: { en: "As good as then", fr: "Aussi bien qu’alors" },
+  worse: { en: "Worse than then", fr: "Moins bien qu’alors" },
+  unknown: { en: "That can’t be told", fr: "Impossible à dire" },
+};
+/** "Better than then: 33 ± 2 of 100". */
+export function FOUND_OUT(found: Found, { chance, proof }: Considered, name: string | null): Text {
+  const said = found === "same" ? DONE_THEN(name) : FOUND[found];
+  if (proof) return pair(said, VERDICT(proof));
+  return chance ? pair(said, phrase`${CHANCE_OF(chance.points, spreadOf(chance))} ${OF_100}`) : said;
+}
+const DONE_THEN = (name: string | null): Text =>
+  name === null
+    ? { en: "That’s what you did", fr: "C’est ce que vous aviez fait" }
+    : { en: `That’s what ${name} did`, fr: `C’est le choix ${de(name)}` };
 export const BEST: Text = { en: "best", fr: "le meilleur" };
 export const DONE = (name: string | null): Text =>
   name === null ? { en: "what you did", fr: "votre choix" } : { en: `what ${name} did`, fr: `le choix ${de(name)}` };
