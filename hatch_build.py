@@ -27,17 +27,21 @@ COMPILED = ("kernel/search.py", "bots/tree.py", "bots/assess.py", "games/*/searc
 TYPED_BY = ("kernel", "bots", "games")
 """Folders whose types the compiled modules rely on: they are compiled anew when anything in these changes."""
 
+RULES = "docs/rules"
 KEPT = "build/compiled"
 RUN = "build/run"
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 
 
 class CompilingHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to a wheel."""
+    """Adds the pages of `tablee rules` and the compiled modules to a wheel; an editable install has them at home."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, or say why not."""
-        if self.target_name != "wheel" or version == "editable" or os.environ.get("TABLEE_PURE"):
+        if self.target_name != "wheel" or version == "editable":
+            return
+        build_data["force_include"][str(Path(self.root, RULES))] = "tablee/rules"
+        if os.environ.get("TABLEE_PURE"):
             return
         try:
             made = compiled(Path(self.root))

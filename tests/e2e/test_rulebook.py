@@ -24,7 +24,7 @@ async def test_the_rules_are_tried_on_the_board_searched_and_opened_from_the_tab
     await board.get_by_role("button", name="Reset").click()
     await expect(squares).to_have_count(4)
     await board.get_by_role("button", name="Show: A small square in cell 2").click()
-    await expect(told).to_have_text("allowed, but it lies under Ben’s medium one, out of sight.")
+    await expect(told).to_have_text("Allowed, but it lies under Ben’s medium one, out of sight.")
     await board.get_by_role("button", name="Why?").click()
     await expect(page.get_by_role("heading", name="Your turn")).to_be_focused()
     # Words are found and counted, and one goes on from place to place.
