@@ -1,4 +1,4 @@
-"""Somebody solves the puzzles of the day, by hand and by keyboard, and goes on when the network is cut."""
+"""Somebody plays the puzzle of the day, by hand and by keyboard, and goes on when the network is cut."""
 
 from datetime import date
 
@@ -17,15 +17,14 @@ ALL_KEPT = """async (paths) => {
 STACKS = {"large": "1", "medium": "2", "small": "3"}
 
 
-async def place(page: Page, puzzle: CompiledPuzzle, node: int, *, is_right: bool) -> int | None:
-    """Play something that is right, or something that is not; the node that it leads to."""
-    tried = next(one for one in puzzle.nodes[node].tries if one.is_right == is_right)
+async def place(page: Page, puzzle: CompiledPuzzle, *, is_right: bool) -> None:
+    """Play a first square that is right, or one that is not."""
+    tried = next(one for one in puzzle.nodes[0].tries if one.is_right == is_right)
     await page.keyboard.press(STACKS[tried.action.size])
     await page.locator(f'#board [data-place="cell-{tried.action.cell}-all"]').click()
-    return tried.to
 
 
-async def test_the_puzzles_of_the_day_are_solved_kept_and_played_without_a_network(
+async def test_a_wrong_try_is_answered_and_taken_back_and_the_puzzle_goes_on_without_a_network(
     person: PagesOf, watch: Watch
 ) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
@@ -40,7 +39,7 @@ async def test_the_puzzles_of_the_day_are_solved_kept_and_played_without_a_netwo
     puzzle = compiled("gigogne", date.fromisoformat(day))
 
     # A wrong try is answered, and taken back by keyboard.
-    await place(page, puzzle, 0, is_right=False)
+    await place(page, puzzle, is_right=False)
     await expect(card).to_have_attribute("data-tone", "wrong")
     await expect(status).to_contain_text("Not by force")
     await expect(page.get_by_role("button", name="Undo")).to_be_focused()
@@ -57,30 +56,7 @@ async def test_the_puzzles_of_the_day_are_solved_kept_and_played_without_a_netwo
     await expect(lesson.get_by_role("status").filter(has_text="Step 1 of")).to_be_attached()
     await lesson.close()
 
-    # Solved against the best defence.
-    node: int | None = 0
-    step = 0
-    while node is not None:
-        node = await place(page, puzzle, node, is_right=True)
-        step += 1
-        await expect(page.get_by_role("img", name=f"{step} of {puzzle.steps}")).to_be_visible()
-    await expect(card).to_have_attribute("data-tone", "done")
-    await expect(card).to_contain_text("Three in line: solved! 2 tries")
-    await expect(page.locator("[data-streak]")).to_have_text("1 day in a row")
-    await page.reload()
-    await expect(status).to_contain_text("whatever the bot answers")
-
-    # The other one is looked up in the archive, and shown to the end.
-    await somebody.context.set_offline(False)
-    await page.get_by_role("button", name="All puzzles").click()
-    today = page.get_by_role("region", name="Today")
-    await expect(today.get_by_role("link", name="Gigogne")).to_contain_text("in ")
-    await today.get_by_role("link", name="No Kitty").click()
-    await expect(status).to_contain_text("End this turn with the best lead")
-    while await card.get_attribute("data-tone") != "done":
-        await page.keyboard.press("h")
-        await page.wait_for_function(
-            "document.querySelector('[data-tone=done], [data-pointed]') || !document.querySelector('[data-legal]')"
-        )
-    await expect(card).to_contain_text("Solution shown")
-    await expect(page.locator("[data-streak]")).to_have_text("1 day in a row")
+    # The puzzle goes on without it.
+    await place(page, puzzle, is_right=True)
+    await expect(page.get_by_role("img", name=f"1 of {puzzle.steps}")).to_be_visible()
+    await expect(status).to_contain_text("Good. The bot defends as best it can.")
