@@ -170,6 +170,8 @@ def decide(story: Story[Table, Told], seat: int, action: Lay | Bid | Pass | Turn
             go_on(story, seat, chance)
         case TurnOver(other):
             turn_over(story, other, chance)
+            if story.state.bid:
+                story.tell(NextUp(seat))
 
 
 def go_on(story: Story[Table, Told], seat: int, chance: Chance) -> None:
@@ -254,9 +256,14 @@ def gathered(state: Table) -> Table:
 
 
 def timeout(story: Story[Table, Told], chance: Chance) -> None:
-    """Chance plays for whoever let the clock run out."""
-    for seat in laying(story.state) or (story.state.active,):
-        decide(story, seat, chance.pick(legal(story.state, seat)), chance)
+    """Whoever is late lays any disc, bids least or passes: what all see of it must not depend on a hand."""
+    if late := laying(story.state):
+        for seat in late:
+            decide(story, seat, Lay(chance.pick(story.state.hands[seat]).value), chance)
+    else:
+        seat = story.state.active
+        turns = [action for action in legal(story.state, seat) if isinstance(action, TurnOver)]
+        decide(story, seat, turns[0] if turns else Pass() if story.state.bid else Bid(1), chance)
 
 
 def leave(story: Story[Table, Told], seat: int, chance: Chance) -> None:
