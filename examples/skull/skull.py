@@ -303,16 +303,16 @@ GAME = Game(
     promise=Text("Bluff with flowers, and one skull", "Du bluff, des fleurs et un crâne"),
     words=Words(
         actions={
-            "lay": Text("Lay a {disc}", "Poser {disc}"), "bid": Text("Bid {number}", "Miser {number}"),
+            "lay": Text("Lay {disc}", "Poser {disc}"), "bid": Text("Bid {number}", "Miser {number}"),
             "pass": Text("Pass", "Passer"), "turn_over": Text("Turn over a disc of {seat}", "Retourner chez {seat}"),
         },
         events={
             "laid": Text("lays a disc", "pose un disque"), "bade": Text("bids {number}", "mise {number}"),
             "passed": Text("passes", "passe"), "scored": Text("keeps the bet", "tient son pari"),
-            "turned_over": Text("turns over {disc} at {owner}", "retourne {disc} chez {owner}"),
+            "turned_over": Text("turns over {disc} of {owner}", "retourne {disc} chez {owner}"),
             "lost": Text("loses a disc", "perd un disque"), "gathered": Text("A new round", "Nouvelle manche"),
         },
-        pieces={"flower": Text("flower", "une fleur"), "skull": Text("skull", "le crâne")},
+        pieces={"flower": Text("a flower", "une fleur"), "skull": Text("the skull", "le crâne")},
         fields={"bid": Text("highest bid", "plus haute mise")},
         seats=("owner",), untold=("next_up",),
     ),

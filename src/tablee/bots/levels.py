@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablee.bots.observers import Observers
+from tablee.bots.observer import Observer
 from tablee.bots.readable import readable_form
 from tablee.bots.simple import play_anything, play_greedily
 from tablee.bots.tree import search
@@ -217,9 +217,9 @@ def _figures(
     if seat is None:
         raise ValueError("an onlooker has nothing to choose")
     if _is_imagined(game):
-        observers = Observers(game, seats, sight, dice, EXPLORATION)
-        observers.grow(level.simulations, level.seconds, tell)
-        return observers.figures(), observers.codes
+        observer = Observer(game, seats, sight, dice, EXPLORATION)
+        observer.grow(level.simulations, level.seconds, tell)
+        return observer.figures(), observer.codes
     form, codes = searcher(game)(seats, sight)
     tell_code = None if tell is None else lambda code: tell(codes.action(code))
     return search(form, seat, dice, level.simulations, level.seconds, EXPLORATION, tell_code), codes

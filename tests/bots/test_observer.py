@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from skull.skull import GAME, Bid, Disc, Lay
 from tablee.bots.levels import level_of, make_player
-from tablee.bots.observers import Observers
+from tablee.bots.observer import Observer
 from tablee.kernel import Refusal, Secret, only
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import begin, carry_out
@@ -38,9 +38,9 @@ def last_disc_is_a_skull() -> Any:
 
 
 def figures_of(game: Any, state: Any, simulations: int) -> dict[Any, tuple[int, float]]:
-    observers = Observers(game, 2, perspective(game, state, 0), Dice(1), 0.7)
-    observers.grow(simulations, 0.0, None)
-    return {observers.codes.action(code): found for code, found in observers.figures().items()}
+    observer = Observer(game, 2, perspective(game, state, 0), Dice(1), 0.7)
+    observer.grow(simulations, 0.0, None)
+    return {observer.codes.action(code): found for code, found in observer.figures().items()}
 
 
 def test_what_the_game_says_can_be_decides_the_bots_choice() -> None:
@@ -67,6 +67,6 @@ def test_a_level_looks_at_more_worlds_where_something_is_hidden() -> None:
 
 def test_it_says_now_and_then_what_seems_best_so_far() -> None:
     told: list[Any] = []
-    observers = Observers(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(1), 0.7)
-    observers.grow(130, 0.0, told.append)
+    observer = Observer(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(1), 0.7)
+    observer.grow(130, 0.0, told.append)
     assert told == [Bid(1), Bid(1)]
