@@ -170,6 +170,8 @@ def decide(story: Story[Table, Told], seat: int, action: Lay | Bid | Pass | Turn
             go_on(story, seat, chance)
         case TurnOver(other):
             turn_over(story, other, chance)
+            if story.state.bid:
+                story.tell(NextUp(seat))
 
 
 def go_on(story: Story[Table, Told], seat: int, chance: Chance) -> None:
@@ -254,9 +256,14 @@ def gathered(state: Table) -> Table:
 
 
 def timeout(story: Story[Table, Told], chance: Chance) -> None:
-    """Chance plays for whoever let the clock run out."""
-    for seat in laying(story.state) or (story.state.active,):
-        decide(story, seat, chance.pick(legal(story.state, seat)), chance)
+    """Whoever is late lays any disc, bids least or passes: what all see of it must not depend on a hand."""
+    if late := laying(story.state):
+        for seat in late:
+            decide(story, seat, Lay(chance.pick(story.state.hands[seat]).value), chance)
+    else:
+        seat = story.state.active
+        turns = [action for action in legal(story.state, seat) if isinstance(action, TurnOver)]
+        decide(story, seat, turns[0] if turns else Pass() if story.state.bid else Bid(1), chance)
 
 
 def leave(story: Story[Table, Told], seat: int, chance: Chance) -> None:
@@ -296,16 +303,16 @@ GAME = Game(
     promise=Text("Bluff with flowers, and one skull", "Du bluff, des fleurs et un crâne"),
     words=Words(
         actions={
-            "lay": Text("Lay a {disc}", "Poser {disc}"), "bid": Text("Bid {number}", "Miser {number}"),
+            "lay": Text("Lay {disc}", "Poser {disc}"), "bid": Text("Bid {number}", "Miser {number}"),
             "pass": Text("Pass", "Passer"), "turn_over": Text("Turn over a disc of {seat}", "Retourner chez {seat}"),
         },
         events={
             "laid": Text("lays a disc", "pose un disque"), "bade": Text("bids {number}", "mise {number}"),
             "passed": Text("passes", "passe"), "scored": Text("keeps the bet", "tient son pari"),
-            "turned_over": Text("turns over {disc} at {owner}", "retourne {disc} chez {owner}"),
+            "turned_over": Text("turns over {disc} of {owner}", "retourne {disc} chez {owner}"),
             "lost": Text("loses a disc", "perd un disque"), "gathered": Text("A new round", "Nouvelle manche"),
         },
-        pieces={"flower": Text("flower", "une fleur"), "skull": Text("skull", "le crâne")},
+        pieces={"flower": Text("a flower", "une fleur"), "skull": Text("the skull", "le crâne")},
         fields={"bid": Text("highest bid", "plus haute mise")},
         seats=("owner",), untold=("next_up",),
     ),

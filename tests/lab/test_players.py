@@ -18,6 +18,13 @@ import time
 def first(sight):
     return sight.legal[0]
 
+def again(sight):
+    import importlib.util
+    spec = importlib.util.spec_from_file_location("again", "examples/tictactoe/tictactoe.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Mark(sight.legal[0].cell)
+
 def crash(sight):
     raise KeyError("cell")
 
@@ -77,9 +84,10 @@ def test_one_player_takes_all_seats() -> None:
     assert report("simulate", "noe", "--seats", "3", "--players", "random")["players"] == ["random"] * 3
 
 
-def test_a_function_of_a_file_plays(bots: str) -> None:
-    found = report("arena", TICTACTOE, f"{bots}:first", "random")
-    assert [standing["player"] for standing in found["standings"]] == [f"{bots}:first", "random"]
+@pytest.mark.parametrize("function", ["first", "again"])
+def test_a_function_of_a_file_plays_whatever_it_has_imported_the_game_as(bots: str, function: str) -> None:
+    found = report("arena", TICTACTOE, f"{bots}:{function}", "random")
+    assert [standing["player"] for standing in found["standings"]] == [f"{bots}:{function}", "random"]
     assert found["found"]["games"] == 4
 
 

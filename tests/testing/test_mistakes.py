@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from skull.skull import GAME as SKULL
 from tablee.games.diggers import GAME as DIGGERS
 from tablee.kernel import Refusal, Text, Words, Zone, won
 from tablee.kernel.aims import Pressed, Surface
@@ -114,6 +115,25 @@ def test_the_suite_tells_actions_that_would_be_pressed_in_the_same_places(monkey
     monkeypatch.setattr(Surface, "pressed", lambda _surface, action: Pressed((), {"type": action["type"]}))
     with pytest.raises(AssertionError, match=r"are pressed in the same places, for seat [01], in the position"):
         suite_of(GAME).test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
+
+
+@pytest.mark.parametrize(
+    ("possible_worlds", "told"),
+    [
+        (lambda state, seat: len(state.hands[seat]) == 4, "`possible_worlds` rules out what really is, for seat"),
+        (
+            # Who looks has all of its discs face up, which no imagined world tells of the others.
+            lambda state, _seat: all(disc.seen_by for hand in state.hands for disc in hand),
+            "of 500 worlds that the types allow none is possible, for seat",
+        ),
+    ],
+)
+def test_the_suite_finds_worlds_that_are_wrongly_ruled_out(
+    possible_worlds: Callable[[Any, int], bool], told: str
+) -> None:
+    broken = suite_of(replace(SKULL, possible_worlds=possible_worlds))
+    with pytest.raises(AssertionError, match=told):
+        broken.test_possible_worlds_hold_for_every_real_one_and_are_found_from_what_a_seat_sees()
 
 
 def test_the_suite_finds_a_game_whose_turn_grows_with_each_choice_of_a_round_and_says_what_to_do() -> None:

@@ -17,13 +17,14 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablee.bots.observer import Observer
 from tablee.bots.readable import readable_form
 from tablee.bots.simple import play_anything, play_greedily
 from tablee.bots.tree import search
 from tablee.bots.worlds import CannotFill
 from tablee.kernel.game import AnyGame
 from tablee.kernel.search import Codes, Dice, SearchForm
-from tablee.kernel.views import Perspective
+from tablee.kernel.views import Perspective, viewer_of
 
 Player: TypeAlias = Callable[[Perspective], Any]
 """(all that a seat may know) -> one of its legal actions."""
@@ -59,6 +60,9 @@ _PROVING: Final = 0.75
 """The part of its time that the solver gets; the rest is for a search, should the solver be late."""
 _GUESS: Final = 64
 """Simulations for something to say while the solver is at work."""
+
+_IMAGINED: Final = 4
+"""So many times the simulations where each is of another world that could be, and tells less."""
 
 PLAYERS: Final = ("random", "greedy", *LEVELS)
 """All that can play any game, those that others are measured by among them."""
@@ -111,6 +115,8 @@ def level_of(game: AnyGame, name: str) -> Level:
     if name == PERFECT:
         return _PERFECT
     level = replace(LEVELS[name], **getattr(_search_module(game), "LEVELS", {}).get(name, {}))
+    if _is_imagined(game):
+        level = replace(level, simulations=level.simulations * _IMAGINED)
     match mark:
         case "@":
             return replace(level, seconds=float(budget))
@@ -183,11 +189,9 @@ def think(
             return proven[int(dice.below(len(proven)))]
         level = replace(level, seconds=level.seconds * (1 - _PROVING))
     try:
-        form, codes = searcher(game)(len(sight.scores), sight)
+        figures, codes = _figures(game, sight, level, dice, tell)
     except CannotFill:
         return play_anything(sight, dice)
-    tell_code = None if tell is None else lambda code: tell(codes.action(code))
-    figures = search(form, sight.seat, dice, level.simulations, level.seconds, EXPLORATION, tell_code)
     ranked = sorted(figures.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
     options: Sequence[int] = [action for action, (visits, _) in ranked if visits] or [action for action, _ in ranked]
     code = options[0]
@@ -198,6 +202,27 @@ def think(
     action = codes.action(code)
     # The rules decide what is legal, whatever the search believes.
     return action if action in sight.legal else sight.legal[0]
+
+
+def _is_imagined(game: AnyGame) -> bool:
+    """Whether bots imagine what each seat sees, on the readable rules of a game that hides something."""
+    return game.search is None and viewer_of(game.state) is not None  # type: ignore[arg-type]  # a type is hashable
+
+
+def _figures(
+    game: AnyGame, sight: Perspective, level: Level, dice: Dice, tell: Callable[[Any], None] | None
+) -> tuple[dict[int, tuple[int, float]], Codes]:
+    """What a search finds: for each action how often it was taken, and its mean reward."""
+    seats, seat = len(sight.scores), sight.seat
+    if seat is None:
+        raise ValueError("an onlooker has nothing to choose")
+    if _is_imagined(game):
+        observer = Observer(game, seats, sight, dice, EXPLORATION)
+        observer.grow(level.simulations, level.seconds, tell)
+        return observer.figures(), observer.codes
+    form, codes = searcher(game)(seats, sight)
+    tell_code = None if tell is None else lambda code: tell(codes.action(code))
+    return search(form, seat, dice, level.simulations, level.seconds, EXPLORATION, tell_code), codes
 
 
 def prove(game: AnyGame, sight: Perspective, seconds: float) -> Sequence[Any]:

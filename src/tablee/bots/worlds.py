@@ -31,7 +31,7 @@ OnSecret: TypeAlias = Callable[[Kind, Secret[Any]], Secret[Any]]
 """(the secret's kind, the secret) -> what takes its place."""
 
 
-_TRIES: Final = 500
+TRIES: Final = 500
 """Worlds to draw before one is taken that can't be: better than not to think at all."""
 
 
@@ -100,7 +100,7 @@ class Worlds:
         """One possible state: of those that the types allow, one that the game says can be."""
         world = self._filled(dice)
         if self._is_possible is not None:
-            for _ in range(_TRIES):
+            for _ in range(TRIES):
                 if self._is_possible(world, self._seat):
                     break
                 world = self._filled(dice)

@@ -29,6 +29,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.bots import LEVELS, Player, make_player
+from tablee.kernel.data import Action
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
 from tablee.kernel.views import Perspective
@@ -111,6 +112,11 @@ def _checked(name: str, player: Player) -> Player:
             raise PlayerError(f"{_who(name, sight)} failed: {type(error).__name__}: {error}") from error
         if answer in sight.legal:
             return answer
+        # A function may have imported the game by another name, and its actions are not of the same types.
+        data = msgspec.to_builtins(answer) if isinstance(answer, Action) else answer
+        for action in sight.legal:
+            if msgspec.to_builtins(action) == data:
+                return action
         some = ", ".join(describe(action) for action in sight.legal[:_LISTED])
         more = f" and {len(sight.legal) - _LISTED} more" if len(sight.legal) > _LISTED else ""
         raise PlayerError(f"{_who(name, sight)} answered {answer!r:.200}, which is not legal; legal are: {some}{more}")
@@ -216,7 +222,7 @@ class _Program:
             raise PlayerError(f"{_who(self._name, sight)} answered no JSON: {error}") from error
         if isinstance(answer, int) and not isinstance(answer, bool) and 0 <= answer < len(sight.legal):
             return sight.legal[answer]
-        return next((action for action in sight.legal if msgspec.to_builtins(action) == answer), answer)
+        return answer
 
     def _ask(self, question: bytes, sight: Perspective) -> bytes:
         stdin, stdout = self._process.stdin, self._process.stdout

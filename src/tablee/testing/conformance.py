@@ -21,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tablee.bots.worlds import TRIES, Worlds
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, explanation
 from tablee.kernel.game import AnyGame
@@ -42,6 +43,7 @@ from tablee.kernel.play import (
 from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids
+from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective, redact
 from tablee.kernel.vocabulary import fields_in
 from tablee.kernel.words import Text
@@ -127,7 +129,7 @@ class GameConformance:
     @few(5)
     @given(seed=_seeds)
     def test_who_chooses_at_the_same_time_makes_no_other_choice_stale(self, seed: int) -> None:
-        for _, state in self._positions(seed, every=2):
+        for _, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
             if self.is_race or len(awaited) == 1:
                 continue
@@ -248,12 +250,31 @@ class GameConformance:
         leak = find_leak(self.game, seats, options, seed)
         assert leak is None, str(leak)
 
+    @few(5)
+    @given(seed=_seeds)
+    def test_possible_worlds_hold_for_every_real_one_and_are_found_from_what_a_seat_sees(self, seed: int) -> None:
+        is_possible, dice = self.game.possible_worlds, Dice(seed)
+        if is_possible is None:
+            return
+        for seats, state in self._positions(seed, every=3):
+            census = self.census(state)
+            for seat in range(seats):
+                here = f"for seat {seat}, in the position {position(state)}"
+                assert is_possible(state, seat), f"`possible_worlds` rules out what really is, {here}"
+                sight = perspective(self.game, state, seat)
+                world = Worlds(self.game, seats, sight).fill(dice)
+                assert is_possible(world, seat), f"of {TRIES} worlds that the types allow none is possible, {here}"
+                imagined = perspective(self.game, world, seat)
+                assert imagined.legal == sight.legal, f"in a possible world other actions are legal, {here}"
+                assert self.census(world) == census, f"the census was {census} and is {self.census(world)}, {here}"
+                self._check_sound(world, seats)
+
     # ── The board that draws any game ────────────────────────────────────────────────────────────────────────
 
     def test_every_legal_action_can_be_played_on_the_board_that_draws_any_game(self) -> None:
         check = Playable(self.game)
-        for seed in range(4):
-            for _, state in self._positions(seed, every=2):
+        for seed in range(3):
+            for _, state in self._positions(seed, every=4):
                 for seat in self.game.to_act(state):
                     check.see(state, seat)
         check.conclude()
