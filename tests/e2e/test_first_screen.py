@@ -487,7 +487,7 @@ VISIBLE_WORDS = """() => {
 }"""
 """What a page says, without drawings in letters, values of options, and what people have written themselves."""
 SAME_IN_BOTH = {
-    *(*GAMES.values(), "tablée", "EN", "FR", "Camille"),
+    *(*GAMES.values(), "tablée", "EN", "FR", "Camille", "Ada", "Ben"),
     *("Visible", "visible", "Public", "Options", "1 min", "2 min", "5 min"),
 }
 """Names, and words that the two languages share."""

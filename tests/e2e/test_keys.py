@@ -36,6 +36,8 @@ async def test_a_key_plays_nothing_while_a_dialog_is_open(person: PagesOf) -> No
     await expect(passing).to_be_visible()
     await expect(other.page.locator("[data-legal]")).to_have_count(0)
     await player.page.keyboard.press("p")
+    if await player.page.locator("[data-asked]").count():  # it would leave a line
+        await player.page.keyboard.press("p")
     await expect(passing).to_be_hidden()
 
 
