@@ -11,10 +11,7 @@ import { sideOf, wrongSum } from "./round";
 export const KEYS: readonly KeyShown[] = [
   {
     key: "1 2 3 4",
-    what: {
-      en: "Attack, charge, reinforce, replace a shield",
-      fr: "Attaquer, charger, renforcer, changer un bouclier",
-    },
+    what: { en: "Attack, charge, reinforce, new shield", fr: "Attaquer, charger, renforcer, nouveau bouclier" },
   },
 ];
 
@@ -171,7 +168,7 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
               }),
         brief:
           charges === 0
-            ? { en: "a card from the pile", fr: "carte de la pioche" }
+            ? { en: "one card", fr: "une carte" }
             : phrase`${{ en: "card", fr: "pioche" }} + ${CHARGES(charges)}`,
       };
     case "charge":
@@ -182,7 +179,7 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
           en: "A hidden card for a later attack, three at most",
           fr: "Une carte cachée pour une attaque à venir, 3 au plus",
         },
-        brief: { en: `for later, ${charges} of 3`, fr: `pour plus tard, ${charges}/3` },
+        brief: { en: `${charges} of 3`, fr: `${charges} sur 3` },
       };
     case "reinforce":
       return {
@@ -192,17 +189,17 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
           en: "A hidden card beside your shield until your next turn",
           fr: "Une carte cachée près du bouclier, jusqu’à votre prochain tour",
         },
-        brief: { en: "until your turn", fr: "un tour de défense" },
+        brief: { en: "for one round", fr: "pour un tour" },
       };
     case "swap_shield":
       return {
-        name: { en: "Replace a shield", fr: "Changer un bouclier" },
-        short: { en: "Replace", fr: "Changer" },
+        name: { en: "New shield", fr: "Nouveau bouclier" },
+        short: { en: "Shield", fr: "Bouclier" },
         effect: {
           en: "Yours or anyone’s, by a card from the pile",
           fr: "Le vôtre ou un autre, par une carte de la pioche",
         },
-        brief: { en: "anyone’s shield", fr: "un bouclier" },
+        brief: { en: "replace one", fr: "en changer un" },
       };
   }
 }
