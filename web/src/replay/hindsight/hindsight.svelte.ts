@@ -79,7 +79,9 @@ export class Hindsight {
     return standOf(step);
   }
 
+  /** Whoever wants to see it tries no more. */
   async showAnswer(step: number): Promise<void> {
+    this.endTrial();
     if (this.answers.has(step)) return;
     await this.#asking(async () => {
       const answer = await this.#answer(step);
