@@ -282,6 +282,13 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "replay/hindsight VERDICT": ["win", "draw", "loss", "open"].flatMap((result) =>
     NUMBERS.map((within) => [{ result, within }]),
   ),
+  "replay/hindsight FOUND_OUT": ["best", "better", "more", "even", "same", "worse", "unknown"].flatMap((found) =>
+    [null, ...NAMES].flatMap((name) => [
+      [found, { chance: null, proof: null }, name],
+      [found, { chance: { points: 33, low: 31, high: 35 }, proof: null }, name],
+      [found, { chance: null, proof: { result: "win", within: 3 } }, name],
+    ]),
+  ),
   "replay/hindsight LUCK": ["lucky", "even", "unlucky"].flatMap((luck) =>
     [null, ...NUMBERS].map((lost) => [luck, lost]),
   ),
