@@ -148,9 +148,10 @@ async def test_a_server_that_stops_waits_for_no_analysis(serve: Any) -> None:
 # ── Begun by itself, and taken up again ──────────────────────────────────────────────────────────────────
 
 
-async def test_a_game_against_a_bot_is_analysed_by_itself(server: ServerProcess) -> None:
+async def test_a_game_against_a_bot_is_analysed_by_itself_where_nothing_else_is(serve: Any) -> None:
+    server = serve(analysis_simulations=30)
     async with await Client.connect(server.address, "Ada") as ada:
-        made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
+        made = await ada.create_room("kitty", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
         while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
             await table.act(turn.legal[-1], turn=turn)
