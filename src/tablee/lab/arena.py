@@ -5,7 +5,7 @@ Match number i draws from the seed and i alone; where no clock decides, the same
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,6 +22,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.lab.loading import find_game
 from tablee.lab.players import PATIENCE, ended_programs, find_player
+from tablee.lab.random_play import Step, outcome_of
 from tablee.lab.simulation import Mean, Report, Tally, interval, mean_of, report_of
 from tablee.lab.workers import spread, usable_cores
 
@@ -157,21 +158,30 @@ def _play(job: Job) -> Played:
 
 
 def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Outcome:
-    """Play on to the end. Those who choose at once choose on the same sight."""
+    """How it ends when these play on."""
     return _play_on(game, state, seated, chance)[0]
+
+
+def played_steps(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Iterator[Step]:
+    """Play on to the end, action by action. Those who choose at once choose on the same sight."""
+    while state.ended is None:
+        chosen = [(seat, _choice(game, state, seat, seated[seat])) for seat in game.to_act(state)]
+        turn = state.turn
+        for seat, action in chosen:
+            legal = game.legal(state, seat)
+            if state.turn == turn and action in legal:
+                story = carry_out(game, state, seat, action, chance)
+                state = story.state
+                yield Step(seat, legal, action, story.events, state)
 
 
 def _play_on(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> tuple[Outcome, int]:
     """How it ends, and after how many actions."""
     length = 0
-    while state.ended is None:
-        chosen = [(seat, _choice(game, state, seat, seated[seat])) for seat in game.to_act(state)]
-        turn = state.turn
-        for seat, action in chosen:
-            if state.turn == turn and action in game.legal(state, seat):
-                state = carry_out(game, state, seat, action, chance).state
-                length += 1
-    return state.ended, length
+    for step in played_steps(game, state, seated, chance):
+        state = step.state
+        length += 1
+    return outcome_of(game, state), length
 
 
 def _choice(game: AnyGame, state: State, seat: int, player: Player) -> Any:

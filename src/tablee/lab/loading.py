@@ -4,7 +4,9 @@ import importlib.util
 import sys
 from collections.abc import Sequence
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
 
 from tablee.kernel.game import AnyGame, Game
 from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, folder_of, load_game, source_of
@@ -13,7 +15,7 @@ from tablee.kernel.registry import GROUP, BrokenGameError, UnknownGameError, fol
 @cache
 def find_game(name: str) -> AnyGame:
     """The game `GAME` of a file that ends with .py, else the installed game of that id. Raises RegistryError."""
-    return _game_in(Path(name)) if name.endswith(".py") else load_game(name)
+    return load_file(Path(name)) if name.endswith(".py") else load_game(name)
 
 
 def find_folder(name: str) -> Path | None:
@@ -48,10 +50,12 @@ def _install(game: AnyGame, path: Path, folder: Path) -> None:
     load_game(game.id)
 
 
-def _game_in(path: Path) -> AnyGame:
+def load_file(path: Path) -> AnyGame:
+    """The game `GAME` of a file, as it is now. Raises RegistryError."""
     if not path.is_file():
         raise UnknownGameError(f"there is no file {path}")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    loader = _Uncached(path.stem, str(path))
+    spec = importlib.util.spec_from_file_location(path.stem, path, loader=loader)
     if spec is None or spec.loader is None:
         raise BrokenGameError(f"{path} is no Python module")
     module = importlib.util.module_from_spec(spec)
@@ -63,3 +67,10 @@ def _game_in(path: Path) -> AnyGame:
     if not isinstance(game, Game):
         raise BrokenGameError(f"{path} has no GAME that is a tablee.kernel.Game")
     return game
+
+
+class _Uncached(SourceFileLoader):
+    """Reads the source itself: a file saved twice in a second could be taken for what was compiled of it before."""
+
+    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002 - the signature is Python's
+        return self.source_to_code(self.get_data(self.path), self.path)

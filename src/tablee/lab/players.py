@@ -29,6 +29,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.bots import LEVELS, Player, make_player
+from tablee.bots.levels import Note
 from tablee.kernel.data import Action
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
@@ -52,10 +53,12 @@ class PlayerError(Exception):
     """A player crashed, took too long or answered nonsense; the sentence says which, when and what."""
 
 
-def find_player(game: AnyGame, name: str, seed: int, seats: int, patience: float = PATIENCE) -> Player:
+def find_player(
+    game: AnyGame, name: str, seed: int, seats: int, patience: float = PATIENCE, note: Note | None = None
+) -> Player:
     """The player of that name, which never answers anything that is not legal. Raises UnknownPlayerError.
 
-    Playing, it raises PlayerError.
+    Playing, it raises PlayerError. One of ours that searches notes what it expects of each choice.
     """
     if name.startswith(_PROGRAM):
         key = (name, game.id, seats)
@@ -65,7 +68,7 @@ def find_player(game: AnyGame, name: str, seed: int, seats: int, patience: float
     if _is_function(name):
         return _checked(name, _timed(name, _function(name), patience))
     try:
-        return make_player(game, name, seed, seats)
+        return make_player(game, name, seed, seats, note)
     except ValueError as error:
         raise UnknownPlayerError(
             f"{error}; or module:function, file.py:function, exec:PROGRAM for one that speaks JSON lines"

@@ -15,7 +15,7 @@ from tablee.kernel.replay import Record
 
 
 class Step(NamedTuple):
-    """One action of a random game."""
+    """One action of a game."""
 
     seat: int
     legal: Sequence[Any]

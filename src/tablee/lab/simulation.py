@@ -150,7 +150,7 @@ def simulate(
     return report_of(game, options, seed, tally, (RANDOM,) * seats)
 
 
-def interval(hits: int, of: int) -> Interval:
+def interval(hits: float, of: float) -> Interval:
     """The 95 % interval of a rate (Wilson's, which stays between 0 and 1 and holds for rare events)."""
     if of == 0:
         return 0.0, 1.0

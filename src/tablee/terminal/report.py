@@ -6,6 +6,7 @@ from rich.table import Table
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text, count
 from tablee.lab.arena import ArenaReport
+from tablee.lab.numbers import from_to, number, percent
 from tablee.lab.simulation import RANDOM, Interval, Mean, Report
 
 _GAME, _GAMES = Text("game", "partie"), Text("games", "parties")
@@ -45,8 +46,8 @@ def report_table(game: AnyGame, report: Report, language: Language) -> Renderabl
         column.justify = "right"
 
     def row(label: str, count: int, sure: Interval) -> None:
-        rate = _percent(count / report.games, 2, language)
-        table.add_row(label, _number(count, 0, language), rate, _from_to(sure, 2, language))
+        rate = percent(count / report.games, 2, language)
+        table.add_row(label, number(count, 0, language), rate, from_to(sure, 2, language))
 
     intervals = report.intervals
     for place, (wins, sure) in enumerate(zip(report.wins, intervals.wins, strict=True)):
@@ -63,7 +64,7 @@ def report_table(game: AnyGame, report: Report, language: Language) -> Renderabl
         seed=report.seed,
     )
     lengths = report.actions
-    mean = _number(lengths.mean, 2, language)
+    mean = number(lengths.mean, 2, language)
     told = _LENGTH.in_(language).format(mean=mean, p5=lengths.p5, p50=lengths.p50, p95=lengths.p95)
     scores = (_SCORES if game.has_starter else _SCORES_BY_SEAT).in_(language)
     return Group(head, table, told, scores.format(", ".join(_mean(score, language) for score in report.scores)))
@@ -75,7 +76,7 @@ def _games(report: Report) -> Text:
 
 
 def _mean(score: Mean, language: Language) -> str:
-    return f"{_number(score.mean, 2, language)} ± {_number(score.high - score.mean, 2, language)}"
+    return f"{number(score.mean, 2, language)} ± {number(score.high - score.mean, 2, language)}"
 
 
 def _winner(game: AnyGame, place: int) -> Text:
@@ -116,32 +117,12 @@ def _standings(game: AnyGame, report: ArenaReport, language: Language) -> Render
     for one in report.standings:
         table.add_row(
             one.player,
-            _number(one.wins, 0, language),
-            _number(one.draws, 0, language),
-            _percent(one.rate, 1, language),
-            _from_to((one.low, one.high), 1, language),
+            number(one.wins, 0, language),
+            number(one.draws, 0, language),
+            percent(one.rate, 1, language),
+            from_to((one.low, one.high), 1, language),
             f"{one.elo:+.0f}",
             _mean(one.score, language),
         )
     games = count(report.games, _GAME, _GAMES).in_(language)
     return Group(_PLAYED.in_(language).format(name=game.name.in_(language), games=games, seed=report.seed), table)
-
-
-# ── Numbers ──────────────────────────────────────────────────────────────────────────────────────────────
-
-_FRENCH = str.maketrans({",": "\u202f", ".": ","})
-
-
-def _number(value: float, digits: int, language: Language) -> str:
-    """1,234.50 in English, 1 234,50 in French."""
-    written = f"{value:,.{digits}f}"
-    return written.translate(_FRENCH) if language == "fr" else written
-
-
-def _percent(rate: float, digits: int, language: Language) -> str:
-    """55.00% in English, 55,00 % in French, in which no line breaks."""
-    return _number(100 * rate, digits, language) + ("\u00a0%" if language == "fr" else "%")
-
-
-def _from_to(sure: Interval, digits: int, language: Language) -> str:
-    return " – ".join(_percent(rate, digits, language) for rate in sure)
