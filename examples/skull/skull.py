@@ -25,6 +25,7 @@ from tablee.kernel import (
     rule,
     won,
 )
+from tablee.kernel.search import Dice
 
 Disc: TypeAlias = Literal["flower", "skull"]
 Discs: TypeAlias = tuple[Secret[Disc], ...]
@@ -238,7 +239,8 @@ def evolve(state: Table, event: Told) -> Table:
         case Left(seat):
             state = gathered(state)
             lost = put(state.lost, seat, state.lost[seat] + state.hands[seat])
-            return replace(state, hands=put(state.hands, seat, ()), lost=lost)
+            shown = put(state.shown, seat, False)  # it is among what they took along
+            return replace(state, hands=put(state.hands, seat, ()), lost=lost, shown=shown)
 
 
 def without(discs: Discs, gone: Secret[Disc]) -> Discs:
@@ -284,6 +286,23 @@ def is_possible(state: Table, seat: int) -> bool:
     )
 
 
+def deal(state: Table, seat: int, dice: Dice) -> Table:
+    """Give everyone their one skull, wherever it can't be seen; who has shown it since has not lost it."""
+    dealt: list[list[Discs]] = []
+    for parts, was_shown in zip(zip(state.hands, state.stacks, state.lost, strict=True), state.shown, strict=True):
+        discs = [disc for part in parts for disc in part]
+        unseen = [place for place, disc in enumerate(discs) if not disc.seen_by]
+        places = [place for place in unseen if not was_shown or place < len(discs) - len(parts[2])]
+        is_seen = any(disc.value == "skull" for disc in discs if disc.seen_by)
+        skull = None if is_seen or not places else places[dice.below(len(places))]
+        for place in unseen:
+            discs[place] = Secret("skull" if place == skull else "flower")
+        rest = iter(discs)
+        dealt.append([tuple(next(rest) for _ in part) for part in parts])
+    hands, stacks, lost = map(tuple, zip(*dealt, strict=True))
+    return replace(state, hands=hands, stacks=stacks, lost=lost)
+
+
 # ── The game ─────────────────────────────────────────────────────────────────────────────────────────────
 
 HIDDEN_FIELDS = ("turned", "lost", "points", "bidder", "shown")
@@ -295,7 +314,7 @@ GAME = Game(
     to_act=lambda state: laying(state) or (state.active,),
     why_not=lambda state, seat, action: rule("not_now", "You can’t do that now.", "Ce n’est pas possible maintenant."),
     scores=lambda state: state.points,
-    possible_worlds=is_possible,
+    possible_worlds=is_possible, deal_world=deal,
     reasons={
         "points": Text("Two bids fulfilled.", "Deux paris tenus."),
         "last": Text("Everyone else has lost their discs.", "Les autres ont perdu tous leurs disques."),

@@ -142,15 +142,15 @@ def test_a_search_on_readable_rules_says_where_it_is_too_weak() -> None:
     assert (weak.standing, weak.best, weak.shares, weak.answer) == ("weak", None, (), None)
 
 
-def test_the_sabotage_of_diggers_has_not_earned_marks_and_its_race_has() -> None:
-    standings = [
-        earned.standing for phase in ("sabotage", "race") if (earned := earned_by("diggers", 2, {"phase": phase}))
-    ]
-    assert standings == ["curve", "flags"]
-    many, ninth = earned_by("noe", 4, {}), earned_by("ninth", 2, {})
-    assert many
-    assert ninth
-    assert {many.standing, ninth.standing} == {"curve"}
+def test_only_what_was_proven_by_playing_out_has_earned_marks() -> None:
+    def standing(game: str, seats: int, phase: str = "") -> str:
+        earned = earned_by(game, seats, {"phase": phase})
+        assert earned
+        return earned.standing
+
+    assert [standing("kitty", 2), standing("noe", 2)] == ["flags", "flags"]
+    assert {standing("diggers", 2, phase) for phase in ("sabotage", "race")} == {"curve"}
+    assert {standing("noe", 4), standing("ninth", 2), standing("gigogne", 3)} == {"curve"}
     assert earned_by("tictactoe", 2, {}) is None
 
 

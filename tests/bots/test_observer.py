@@ -48,7 +48,7 @@ def test_what_the_game_says_can_be_decides_the_bots_choice() -> None:
     known = figures_of(GAME, last_disc_is_a_skull(), 400)
     assert max(known, key=lambda action: known[action]) == Bid(1)
     assert known[Bid(1)][1] == 1.0
-    unknown = figures_of(with_other(GAME, possible_worlds=None), last_disc_is_a_skull(), 400)
+    unknown = figures_of(with_other(GAME, possible_worlds=None, deal_world=None), last_disc_is_a_skull(), 400)
     assert unknown[Bid(1)][1] < 0.95
 
 
@@ -67,6 +67,6 @@ def test_a_level_looks_at_more_worlds_where_something_is_hidden() -> None:
 
 def test_it_says_now_and_then_what_seems_best_so_far() -> None:
     told: list[Any] = []
-    observer = Observer(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(1), 0.7)
+    observer = Observer(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(2), 0.7)
     observer.grow(130, 0.0, told.append)
     assert told == [Bid(1), Bid(1)]

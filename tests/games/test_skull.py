@@ -2,11 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace as with_other
 from typing import Any
 
-from skull.skull import GAME, Bid, Lay, Pass, Table, TurnOver
+from msgspec.structs import replace
+
+from skull.skull import GAME, Bid, Disc, Lay, Pass, Table, TurnOver
+from skull.skull import is_possible as can_be
 from tablee.bots.worlds import Worlds
-from tablee.kernel import Refusal
+from tablee.kernel import Refusal, Secret, only
 from tablee.kernel.chance import Chance, ScriptedChance
 from tablee.kernel.play import begin, carry_out
 from tablee.kernel.search import Dice
@@ -64,3 +68,28 @@ def test_what_was_shown_is_remembered_in_every_world_that_a_bot_imagines() -> No
     skulls = [[disc.value for disc in (*world.hands[0], *world.stacks[0], *world.lost[0])] for world in imagined]
     assert {discs.count("skull") for discs in skulls} == {1}
     assert {world.lost[0][0].value for world in imagined} == {"flower", "skull"}
+
+
+def test_with_six_seats_no_world_is_dealt_in_vain() -> None:
+    """Five others have shown their last disc, a skull: of the worlds that the types allow one in 15,504 can be."""
+
+    def own(seat: int, *discs: Disc) -> tuple[Secret[Disc], ...]:
+        return tuple(Secret(disc, only(seat)) for disc in discs)
+
+    fresh, others = played(seats=6), range(1, 6)
+    state = replace(
+        fresh,
+        hands=(fresh.hands[0], *(own(seat, "skull") for seat in others)),
+        lost=((), *(own(seat, "flower", "flower", "flower") for seat in others)),
+        shown=(False, *(True for _ in others)),
+    )
+    judged: list[bool] = []
+
+    def is_possible(world: Table, seat: int) -> bool:
+        judged.append(can_be(world, seat))
+        return judged[-1]
+
+    counted = with_other(GAME, possible_worlds=is_possible)
+    worlds, dice = Worlds(counted, 6, perspective(GAME, state, 0)), Dice(1)
+    assert [worlds.fill(dice).hands[5][0].value for _ in range(20)] == ["skull"] * 20
+    assert judged == [True] * 20

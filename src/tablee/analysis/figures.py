@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 2
+ENGINE: Final = 3
 """Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
@@ -49,8 +49,7 @@ EARNED: Final = (
     Earned("kitty", (2, 2), "flags", has_luck=True, least=20),
     Earned("noe", (2, 2), "flags", has_luck=True),
     Earned("noe", (3, 6), "curve"),
-    Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),
-    Earned("diggers", (2, 2), "curve", phase="sabotage", has_luck=True),
+    Earned("diggers", (2, 2), "curve", has_luck=True),  # the race may earn marks: too few were played out so far
     Earned("diggers", (3, 6), "curve"),
     Earned("ninth", (2, 2), "curve"),
     Earned("gigogne", (3, 4), "curve"),

@@ -63,7 +63,7 @@ class Weighed:
 def assess(form: SearchForm, seat: int, dice: Dice, simulations: int, exploration: float, played: int) -> Assessment:
     """What the seat's actions are worth, from what it can see. The same seed gives the same figures."""
     with Uncollected():
-        return _assess(Tree(dice, exploration), form, seat, simulations, played)
+        return _assess(Tree(dice, exploration * form.spread), form, seat, simulations, played)
 
 
 def _assess(tree: Tree, form: SearchForm, seat: int, simulations: int, played: int) -> Assessment:
@@ -141,7 +141,7 @@ def weigh_each(
 ) -> dict[int, Weighed]:
     """What each of these actions is worth beside another one: every deal is played with all of them."""
     with Uncollected():
-        return _weigh_each(Tree(dice, exploration), form, seat, actions, beside, times)
+        return _weigh_each(Tree(dice, exploration * form.spread), form, seat, actions, beside, times)
 
 
 def _weigh_each(

@@ -29,6 +29,9 @@ from tablee.kernel.views import Perspective, viewer_of
 Player: TypeAlias = Callable[[Perspective], Any]
 """(all that a seat may know) -> one of its legal actions."""
 
+Note: TypeAlias = Callable[[float], None]
+"""Gets the mean reward, from 0 to 1, that a search expects of what it chose."""
+
 
 class Level(Struct, frozen=True, kw_only=True):
     """A strength that people can choose."""
@@ -137,7 +140,9 @@ def _split(name: str) -> tuple[str, str, str]:
     return (found["level"], found["mark"], found["budget"]) if found else (name, "", "")
 
 
-def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | None = None) -> Player:
+def make_player(
+    game: AnyGame, name: str, seed: int | None = None, seats: int | None = None, note: Note | None = None
+) -> Player:
     """A bot: one of the levels, also with a budget of its own (see level_of), `random` or `greedy`.
 
     Which there are can depend on the number of seats; without one, it is the fewest that the game has.
@@ -154,7 +159,7 @@ def make_player(game: AnyGame, name: str, seed: int | None = None, seats: int | 
             return sight.legal[0]
         dice = Dice(secrets.randbits(60) if seed is None else seed + 7919 * sight.turn)
         if level is not None:
-            return think(game, sight, level, dice)
+            return think(game, sight, level, dice, note=note)
         return play_greedily(game, sight, dice) if name == "greedy" else play_anything(sight, dice)
 
     return choose
@@ -172,11 +177,17 @@ def _reason(game: AnyGame, name: str) -> str:
 
 
 def think(
-    game: AnyGame, sight: Perspective, level: Level, dice: Dice, tell: Callable[[Any], None] | None = None
+    game: AnyGame,
+    sight: Perspective,
+    level: Level,
+    dice: Dice,
+    tell: Callable[[Any], None] | None = None,
+    note: Note | None = None,
 ) -> Any:
     """Choose an action: the solver's if it finds one, else the search's, now and then a slip.
 
-    `tell` gets the best action so far, now and then, for a caller that may not be able to wait.
+    `tell` gets the best action so far, now and then, for a caller that may not be able to wait; `note` what the search
+    expects of its choice.
     """
     if sight.seat is None:
         raise ValueError("an onlooker has nothing to choose")
@@ -199,6 +210,8 @@ def think(
         least = figures[code][1] * SENSIBLE
         sensible = [action for action in options if figures[action][1] >= least]
         code = sensible[int(dice.below(len(sensible)))]
+    if note is not None:
+        note(figures[code][1])
     action = codes.action(code)
     # The rules decide what is legal, whatever the search believes.
     return action if action in sight.legal else sight.legal[0]

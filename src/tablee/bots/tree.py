@@ -81,7 +81,7 @@ def search(
     seed gives the same figures. `tell` gets the best action so far, each time that the simulations have doubled.
     """
     with Uncollected():
-        tree = Tree(dice, exploration)
+        tree = Tree(dice, exploration * form.spread)
         tree.grow(form, seat, simulations, seconds, tell)
         return tree.figures(seat)
 

@@ -1,13 +1,14 @@
 """Worlds that look alike to a seat: what it sees is the same, what it can't see is filled in by kind.
 
 All follows from the types: a `Secret` that a viewer may not see could hold the value of any other of its kind. From a
-view alone, secrets of a kind are what a fresh game holds of it, less what is seen. Where that does not work out (a
-hidden choice, say), each is one that a fresh game could hold. What can't follow from types, a game says in
-`possible_worlds`: worlds are drawn until one can be.
+view alone, secrets of a kind are what a fresh game holds of it, less what is seen: a pack is shuffled, and no card is
+there twice. Where that does not work out (a hidden choice, say), and where a kind is rolled and not shuffled, as dice
+are, each is one that a fresh game could hold, whatever the others are. What can't follow from types, a game says in
+`possible_worlds`: worlds are drawn until one can be. Where that would take long, it deals them itself, in `deal_world`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from types import NoneType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -33,6 +34,12 @@ OnSecret: TypeAlias = Callable[[Kind, Secret[Any]], Secret[Any]]
 
 TRIES: Final = 500
 """Worlds to draw before one is taken that can't be: better than not to think at all."""
+
+
+_FRESH: Final = 64
+"""Fresh games to look at for what is rolled."""
+_FEW: Final = 3
+"""Where so many more are alike, nothing is."""
 
 
 class CannotFill(Exception):  # noqa: N818 - reads as what it is
@@ -81,30 +88,35 @@ class Worlds:
     def __init__(self, game: AnyGame, seats: int, perspective: Perspective) -> None:
         # The state, with HIDDEN as the value of each secret that is not seen.
         type_: Any = game.state
-        self._seat, self._is_possible = perspective.seat or 0, game.possible_worlds
+        self._seat, self._is_possible, self._deal = perspective.seat or 0, game.possible_worlds, game.deal_world
         self._known = _reader(type_)(msgspec.to_builtins(perspective.view), None)
         things = _valued(self._known)
         hidden = Counter(kind for kind, value in things if value == HIDDEN)
         fresh = _fresh(game, seats, getattr(self._known, "options", None) or game.options())
         unseen = fresh - Counter(things)
+        rolled = _rolled(game, seats, getattr(self._known, "options", None) or game.options())
         self._pools: dict[Kind, list[Any]] = {}
         self._is_conserved: dict[Kind, bool] = {}
         for kind, count in hidden.items():
             pool, rest = ([value for of, value in those.elements() if of == kind] for those in (fresh, unseen))
-            self._is_conserved[kind] = len(rest) >= count
-            self._pools[kind] = rest if len(rest) >= count else pool
+            self._is_conserved[kind] = len(rest) >= count and kind not in rolled
+            self._pools[kind] = rest if self._is_conserved[kind] else rolled.get(kind, pool)
             if not self._pools[kind]:
                 raise CannotFill(f"{game.id}: nothing says what a hidden {kind} could be")
 
     def fill(self, dice: Dice) -> Any:
         """One possible state: of those that the types allow, one that the game says can be."""
-        world = self._filled(dice)
+        world = self._drawn(dice)
         if self._is_possible is not None:
             for _ in range(TRIES):
                 if self._is_possible(world, self._seat):
                     break
-                world = self._filled(dice)
+                world = self._drawn(dice)
         return world
+
+    def _drawn(self, dice: Dice) -> Any:
+        world = self._filled(dice)
+        return world if self._deal is None else self._deal(world, self._seat, dice)
 
     def _filled(self, dice: Dice) -> Any:
         order: dict[Kind, list[int]] = {}
@@ -128,6 +140,31 @@ def _fresh(game: AnyGame, seats: int, options: Options) -> "Counter[tuple[Kind, 
     if isinstance(state, Refusal):
         raise CannotFill(f"{game.id}: {state.text.en}")
     return Counter(_valued(state))
+
+
+class _Rolls(Chance):
+    """Other numbers with each seed, and the same orders."""
+
+    def order(self, count: int) -> Sequence[int]:
+        return range(count)
+
+
+@cache
+def _rolled(game: AnyGame, seats: int, options: Options) -> "Mapping[Kind, list[Any]]":
+    """The kinds of which fresh games hold other values where only numbers are drawn otherwise; and these values."""
+    held: list[Counter[tuple[Kind, Any]]] = []
+    for seed in range(_FRESH):
+        state = begin(game, seats, options, _Rolls.seeded(seed), 0)
+        if isinstance(state, Refusal):
+            return {}
+        held.append(Counter(_valued(state)))
+        if seed == _FEW and all(other == held[0] for other in held):
+            return {}
+    values: dict[Kind, list[Any]] = {}
+    for kind, value in [thing for one in held for thing in one.elements()]:
+        values.setdefault(kind, []).append(value)
+    kinds = {kind for one in held for kind, _ in ((one - held[0]) + (held[0] - one))}
+    return {kind: values[kind] for kind in kinds}
 
 
 def _valued(state: State) -> list[tuple[Kind, Any]]:

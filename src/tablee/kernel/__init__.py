@@ -7,7 +7,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options, State, explained, put, seats_after, seats_in_play
 from tablee.kernel.events import Ended, Left, TimedOut
 from tablee.kernel.game import AnyGame, Game
-from tablee.kernel.outcome import Outcome, best_of, drawn, won
+from tablee.kernel.outcome import Bounds, Outcome, best_of, drawn, won
 from tablee.kernel.refusals import Refusal, Rule, rule
 from tablee.kernel.secrecy import EVERYONE, HIDDEN, NOBODY, Open, Secret, holds, in_order, only, seats_in, without
 from tablee.kernel.story import Story
@@ -22,6 +22,7 @@ __all__ = [
     "NOBODY",
     "Action",
     "AnyGame",
+    "Bounds",
     "Chance",
     "Ended",
     "Event",

@@ -15,7 +15,9 @@ from tablee.kernel.aims import Aim, aims_in
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.events import Ended
+from tablee.kernel.outcome import Bounds
 from tablee.kernel.refusals import Rule
+from tablee.kernel.search import Dice
 from tablee.kernel.shapes import check_secrecy
 from tablee.kernel.story import E, S, Story
 from tablee.kernel.upcasting import Upcaster
@@ -100,6 +102,12 @@ class Game(Generic[S, A, E, O]):
     possible_worlds: Callable[[S, int], bool] | None = None
     """(a world as a seat could imagine it, that seat) -> whether it can be, where the types don't say it all: everyone
     has one skull, what was shown is remembered. For the players that imagine worlds (bots/worlds.py)."""
+    bounds: Callable[[O, int], Bounds] | None = None
+    """(options, seats) -> what no game of these goes beyond, for machines that learn (tablee.rl); they guess it from
+    random games where nobody says."""
+    deal_world: Callable[[S, int, Dice], S] | None = None
+    """(a world that the types allow, that seat, dice) -> one that can be and looks the same to the seat, where of those
+    that the types allow few are possible. In it, what the seat sees is seen by everyone, and all else by nobody."""
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
     words: Words = field(default_factory=Words)
@@ -151,7 +159,8 @@ class Game(Generic[S, A, E, O]):
         def evolve(state: S, event: E | Ended) -> S:
             return state.at_end(event.outcome) if type(event) is Ended else own_evolve(state, event)
 
-        for function in (to_act, legal, evolve):
+        for function, own in ((to_act, own_to_act), (legal, own_legal), (evolve, own_evolve)):
+            function.__wrapped__ = own  # type: ignore[union-attr]  # as `inspect.unwrap` looks for it
             object.__setattr__(self, function.__name__, function)
 
     @property

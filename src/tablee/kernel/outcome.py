@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""How a game ended, and how it can."""
 
 from collections.abc import Sequence
 
@@ -21,6 +21,15 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     def is_draw(self) -> bool:
         """Whether nobody won."""
         return not self.winners
+
+
+class Bounds(Struct, frozen=True):
+    """What no game of given options and seats goes beyond."""
+
+    scores: tuple[int, int]
+    """The least and the most that a seat can have."""
+    actions: int
+    """How many actions all seats together can take."""
 
 
 def won(winners: Sequence[int], scores: Sequence[int], reason: str) -> Outcome:

@@ -33,6 +33,7 @@ Code: TypeAlias = Literal[
     "game_in_progress",
     "unavailable",
     "banned",
+    "not_for_bots",
 ]
 """Stable: clients and bots may build on them."""
 

@@ -9,7 +9,7 @@ it runs unchanged where there is none.
 Actions are small ints here; `CODES` says which action of the rules each stands for.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -48,6 +48,9 @@ class SearchForm:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
+        self.spread = 1.0
+        """How far rewards lie apart, beside those of wins and losses: less where they are estimates, and a search need
+        not try so much of what looks worse."""
 
     def deal(self, dice: Dice) -> "SearchForm":
         """A new world: a copy in which everything that the seat can't see is filled in at random, consistently."""
@@ -77,6 +80,25 @@ class SearchForm:
         """How good the end is for each seat, from 0 to 1; after a rollout."""
         raise NotImplementedError
 
+    # ── For many games at once (tablee.rl.vector) ────────────────────────────────────────────────────────
+
+    def fresh(self, dice: Dice) -> "SearchForm":
+        """A new game of the same options: what the rules draw for its starter and its set-up, in the same order."""
+        raise NotImplementedError
+
+    def actor(self) -> int:
+        """The first of the seats that owe an action; -1 at the end."""
+        actors = self.actors()
+        return actors[0] if actors else -1
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        """Write what a seat that owes an action may do, then what it sees, as words of bits, from that place on.
+
+        What each bit is, the module says: `MASK`, how many codes each of the first words has, from code 0 on; and
+        `sight(seats)`, the names of the bits of each of the others. Nothing may depend on what the seat can't see.
+        """
+        raise NotImplementedError
+
 
 class Codes:
     """The actions of the rules, each by its code: its place in the list."""
@@ -84,6 +106,9 @@ class Codes:
     def __init__(self, actions: Iterable[Any] = ()) -> None:
         self._actions = list(actions)
         self._codes = {action: code for code, action in enumerate(self._actions)}
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._actions)
 
     def action(self, code: int) -> Any:
         return self._actions[code]
@@ -135,3 +160,18 @@ def add_codes(codes: list[int], first: int, members: i64) -> None:
             codes.append(code)
         members >>= 1
         code += 1
+
+
+def up_to(count: i64) -> i64:
+    """The set of the members below a count: how a number is told by bits of which each says that it is larger."""
+    return bit(count) - 1
+
+
+def larger(name: str, most: int) -> list[str]:
+    """The names of the bits of `up_to`."""
+    return [f"{name}>{count}" for count in range(most)]
+
+
+def whose(place: int) -> str:
+    """What a seat's things are called where seats are in the order of play: own, next1, next2."""
+    return f"next{place}" if place else "own"

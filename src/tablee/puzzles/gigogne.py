@@ -19,7 +19,7 @@ MOST_NODES: Final = 12
 _SOON: Final = 5
 """Placements within which a win of the bot's is told of."""
 
-TITLE: Final = Text("Win by force", "Gagner à coup sûr")
+TITLE: Final = Text("Win by force", "Coup gagnant")
 _IN_TURNS: Final = {
     2: Text("your second square", "votre deuxième carré"),
     3: Text("your third square", "votre troisième carré"),

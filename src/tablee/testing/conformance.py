@@ -11,7 +11,6 @@ folder of golden games.
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_type_hints
@@ -48,6 +47,7 @@ from tablee.kernel.views import perspective, redact
 from tablee.kernel.vocabulary import fields_in
 from tablee.kernel.words import Text
 from tablee.lab.random_play import random_record, random_steps
+from tablee.lab.soundness import unsound
 from tablee.testing.fuzz import check_refusals
 from tablee.testing.noninterference import find_leak
 from tablee.testing.playthroughs import playthrough, playthrough_path
@@ -92,6 +92,7 @@ class GameConformance:
             assert step.state.turn >= turn, f"the turn went back from {turn} to {step.state.turn}"
             turn, actions = step.state.turn, actions + 1
             assert actions <= self.longest, f"a game took more than {self.longest} actions (`longest`)"
+            self._check_bounds(step.state, seats, actions)
 
     @few(5)
     @given(seed=_seeds)
@@ -263,8 +264,13 @@ class GameConformance:
                 assert is_possible(state, seat), f"`possible_worlds` rules out what really is, {here}"
                 sight = perspective(self.game, state, seat)
                 world = Worlds(self.game, seats, sight).fill(dice)
-                assert is_possible(world, seat), f"of {TRIES} worlds that the types allow none is possible, {here}"
+                assert is_possible(world, seat), (
+                    f"of {TRIES} worlds that the types allow none is possible, {here}. "
+                    "If one can be, let the game deal it: `deal_world`"
+                )
                 imagined = perspective(self.game, world, seat)
+                seen, dealt = map(msgspec.to_builtins, (sight.view, imagined.view))
+                assert dealt == seen, f"a world was imagined that looks different, {here}"
                 assert imagined.legal == sight.legal, f"in a possible world other actions are legal, {here}"
                 assert self.census(world) == census, f"the census was {census} and is {self.census(world)}, {here}"
                 self._check_sound(world, seats)
@@ -380,22 +386,17 @@ class GameConformance:
         now = self.census(state)
         assert now == census, f"the census was {census} and is {now}, in the position {position(state)}"
 
-    def _check_sound(self, state: Any, seats: int) -> None:
-        """What holds of every state of every game."""
-        game, awaited, here = self.game, self.game.to_act(state), f"in the position {position(state)}"
-        outcome, scores = state.ended, game.scores(state)
-        assert list(awaited) == sorted(set(awaited)), f"to act are {awaited}, not each seat once and in order, {here}"
-        assert len(scores) == seats, f"{seats} seats have {len(scores)} scores, {here}"
-        for seat in range(seats):
-            legal = game.legal(state, seat)
-            assert legal or seat not in awaited, f"seat {seat} is to act, but has no legal action, {here}"
-            twice = [action for action, count in Counter(legal).items() if count > 1]
-            assert not twice, f"{twice[0]} is listed twice for seat {seat}, {here}"
-        if outcome is None:
-            assert awaited, f"nobody is to act, and the game is not over, {here}"
+    def _check_bounds(self, state: Any, seats: int, actions: int) -> None:
+        if self.game.bounds is None:
             return
-        assert outcome.scores == scores, f"the outcome has the scores {outcome.scores}, the game {scores}, {here}"
-        assert outcome.reason in game.reasons, f"the reason {outcome.reason!r} is not in `reasons`, {here}"
-        assert bool(outcome.winners) != bool(outcome.drawn), f"either some win or some draw, not {outcome}, {here}"
-        for named in (outcome.winners, outcome.drawn):
-            assert list(named) == sorted(set(named) & set(range(seats))), f"{named} are not seats in order, {here}"
+        bounds, scores = (
+            self.game.bounds(getattr(state, "options", self.game.options()), seats),
+            self.game.scores(state),
+        )
+        least, most = bounds.scores
+        assert actions <= bounds.actions, f"a game took more than the {bounds.actions} actions of its `bounds`"
+        assert all(least <= score <= most for score in scores), f"the scores {scores} are out of `bounds`: {bounds}"
+
+    def _check_sound(self, state: Any, seats: int) -> None:
+        flaw = unsound(self.game, state, seats)
+        assert flaw is None, f"{flaw}, in the position {position(state)}"

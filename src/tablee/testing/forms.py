@@ -7,7 +7,7 @@ A test class subclasses `FormConformance` and names the game:
 """
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -44,6 +44,16 @@ def open_view(state: Any, seat: int) -> Any:
     return view(map_secrets(state, lambda _kind, secret: Secret(secret.value, EVERYONE)), seat)
 
 
+def positions(game: AnyGame, seats: int, options: Any, seed: int) -> Iterator[tuple[Any, int]]:
+    """The positions of a random game, each with the first seat that is to act in it."""
+    chance = Chance.seeded(seed)
+    state: Any = begin(game, seats, options, chance)
+    while awaited := game.to_act(state):
+        yield state, awaited[0]
+        seat = chance.pick(awaited)
+        state = carry_out(game, state, seat, chance.pick(game.legal(state, seat)), chance).state
+
+
 class FormConformance:
     """What every search form has to pass."""
 
@@ -65,13 +75,18 @@ class FormConformance:
         form: SearchForm = self._module.form(seats, seat, open_view(state, seat)).deal(Dice(3))
         return form
 
+    def _variant(self, data: st.DataObject) -> tuple[int, Any]:
+        """A number of seats, and options; None where they don't go together."""
+        seats = data.draw(st.integers(*self.game.seats))
+        options = msgspec.convert(data.draw(st.sampled_from(self.option_sets)), self.game.options)
+        return seats, options if check_options(self.game, seats, options) is None else None
+
     @few(40)
     @given(seed=st.integers(0, 1 << 30), data=st.data())
     def test_rules_and_form_agree_move_by_move(self, seed: int, data: st.DataObject) -> None:
         game, codes = self.game, self._module.CODES
-        seats = data.draw(st.integers(*game.seats))
-        options = msgspec.convert(data.draw(st.sampled_from(self.option_sets)), game.options)
-        if check_options(game, seats, options) is not None:
+        seats, options = self._variant(data)
+        if options is None:
             return
         chance, chooser = RecordingChance(Chance.seeded(seed)), Chance.seeded(f"{seed}/choices")
         state: Any = begin(game, seats, options, chance, seed % seats)
@@ -95,6 +110,38 @@ class FormConformance:
         assert form.actors() == []
         rewards = form.rewards()
         assert [seat for seat in range(seats) if rewards[seat] == max(rewards)] == list(sharing)
+
+    @few(25)
+    @given(seed=st.integers(0, 1 << 30), data=st.data())
+    def test_a_fresh_game_is_what_the_rules_set_up(self, seed: int, data: st.DataObject) -> None:
+        seats, options = self._variant(data)
+        if options is None:
+            return
+        chance = RecordingChance(Chance.seeded(seed))
+        state: Any = begin(self.game, seats, options, chance)
+        fresh = self._form(seats, state, 0).fresh(ScriptedDice(list(chance.taken())))
+        assert fresh.key() == self._form(seats, state, 0).key()
+
+    @few(15)
+    @given(seed=st.integers(0, 1 << 30), data=st.data())
+    def test_what_is_written_of_a_position_is_what_the_seat_may_do_and_sees(
+        self, seed: int, data: st.DataObject
+    ) -> None:
+        game, module = self.game, self._module
+        seats, options = self._variant(data)
+        if options is None:
+            return
+        widths = [*module.MASK, *map(len, module.sight(seats))]
+        for state, seat in positions(game, seats, options, seed):
+            form, words, seen = self._form(seats, state, seat), [0] * len(widths), [0] * len(widths)
+            form.write(seat, words, 0)
+            assert all(word >> width == 0 for word, width in zip(words, widths, strict=True)), (words, widths)
+            flags = [word >> place & 1 for word, width in zip(words, widths, strict=True) for place in range(width)]
+            codes = [code for code in range(sum(module.MASK)) if flags[code]]
+            assert codes == sorted(form.actions(seat))
+            assert form.actor() == seat
+            module.form(seats, seat, perspective(game, state, seat).view).write(seat, seen, 0)
+            assert seen == words, "what is written depends on what the seat can't see"
 
     @few(25)
     @given(seed=st.integers(0, 1 << 30), steps=st.integers(0, 60), data=st.data())

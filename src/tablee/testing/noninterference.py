@@ -29,7 +29,7 @@ from tablee.kernel.replay import Position, Step, seen
 from tablee.kernel.secrecy import HIDDEN, bit_of
 from tablee.kernel.shapes import Hidden, Many, Opened, Plain, Shape, Walk, shape_of, walker
 from tablee.kernel.story import Story
-from tablee.kernel.views import perspective, redact
+from tablee.kernel.views import Perspective, perspective, redact
 
 _ATTEMPTS = 4
 _DECLARED = "revealed"
@@ -52,11 +52,21 @@ class Leak:
         return f"step {self.step}: {self.what} tells {who} a secret:\n  {self.one!r}\n  {self.other!r}"
 
 
-def find_leak(game: AnyGame, seats: int, options: Options, seed: int, steps: int = 200) -> Leak | None:
-    """Play one random game for each viewer, in pairs of worlds, and return the first leak, or None."""
+def find_leak(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int,
+    steps: int = 200,
+    told: Callable[[Perspective], bytes] = msgspec.json.encode,
+) -> Leak | None:
+    """Play one random game for each viewer, in pairs of worlds, and return the first leak, or None.
+
+    A viewer is given its perspective as JSON, or what `told` makes of it.
+    """
     for viewer in (*range(seats), None):
         try:
-            _Pair(game, seats, options, viewer, seed).run(steps)
+            _Pair(game, seats, options, viewer, seed, told).run(steps)
         except _Found as found:
             return found.leak
     return None
@@ -88,8 +98,16 @@ class _ForkedChance(Chance):
 class _Pair:
     """Two worlds, one viewer."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Options, viewer: int | None, seed: int) -> None:
-        self.game, self.seats, self.options, self.viewer = game, seats, options, viewer
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Options,
+        viewer: int | None,
+        seed: int,
+        told: Callable[[Perspective], bytes],
+    ) -> None:
+        self.game, self.seats, self.options, self.viewer, self.told = game, seats, options, viewer, told
         self.driver = Chance.seeded(f"{seed}/{viewer}")
         self.step = 0
         self.known_actions: list[Action] = []
@@ -230,7 +248,7 @@ class _Pair:
         return value if walk is None else walk(value, bit_of(self.viewer))
 
     def compare_views(self, what: str) -> None:
-        one, other = (msgspec.json.encode(perspective(self.game, world, self.viewer)) for world in self.worlds)
+        one, other = (self.told(perspective(self.game, world, self.viewer)) for world in self.worlds)
         if one != other:
             self.fail(what, one, other)
 

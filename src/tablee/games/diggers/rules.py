@@ -33,6 +33,7 @@ from tablee.games.diggers.mine import (
 from tablee.games.diggers.sketch import sketch
 from tablee.kernel import (
     Action,
+    Bounds,
     Chance,
     Event,
     Game,
@@ -456,6 +457,12 @@ def _best_of_those_out(state: DiggersState, reason: str) -> Outcome:
     return won([seat for seat in out if points[seat] == best], points, reason)
 
 
+def bounds(options: DiggersOptions, seats: int) -> Bounds:
+    """All diamonds, and out first. Every seat disables its tiles in every mine, and moves once a round."""
+    most = DIAMOND_POINTS * len(DIAMONDS) + BONUSES[0]
+    return Bounds((0, most), seats * seats * options.tiles + seats * RACE_ROUNDS_AT_MOST)
+
+
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -488,6 +495,7 @@ GAME: Final = Game(
     options=DiggersOptions, state=DiggersState, actions=DiggersAction, events=DiggersEvent,
     setup=setup, to_act=to_act, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, leave_together=leave_together,
-    scores=scores, standing=standing, reasons=words.REASONS, zones=words.ZONES, sketch=sketch,
+    scores=scores, standing=standing, bounds=bounds,
+    reasons=words.REASONS, zones=words.ZONES, words=words.WORDS, sketch=sketch,
     search="tablee.games.diggers.search",
 )  # fmt: skip

@@ -25,7 +25,7 @@ from tablee.games.diggers.rules import (
     Disable,
     Move,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to, whose
 from tablee.kernel.secrecy import HIDDEN
 
 _MOVE: Final = len(TILES)
@@ -45,6 +45,11 @@ _REACH: Final = [
     for rolled in range(64)
 ]
 """For each tile and each set of numbers, the tiles that can be entered from it if no tile is disabled."""
+
+_ALL_FREE: Final = can_be_disabled(())
+_DIAMOND_PLACES: Final = [place for place, tile in enumerate(TILES) if tile in DIAMONDS]
+_ROUND_STEP: Final = 4
+"""Rounds that a bit of the sight stands for."""
 
 _ROUND: Final = 1024
 """A round in a plan, so that it needs no fractions."""
@@ -161,6 +166,51 @@ class DiggersForm(SearchForm):
             return self.chances
         share = 1.0 / float(size(self.sharing))
         return [share if self.sharing >> seat & 1 else 0.0 for seat in range(self.seats)]
+
+    def fresh(self, dice: Dice) -> "DiggersForm":
+        new = DiggersForm(self.seats, self.tiles, self.play_on)
+        new.keen = self.keen
+        dice.below(self.seats)  # a starter, who makes no difference
+        new.awaited = new.in_mine = bit(self.seats) - 1
+        for seat in range(self.seats):
+            new.free[seat] = _ALL_FREE
+            new.tiles_left[seat] = self.tiles
+        if self.tiles == 0:
+            new.is_race = new.has_mines = True
+            new.round = 1
+            for _ in range(DICE):
+                new.rolled |= bit(dice.below(6))
+        return new
+
+    def actor(self) -> int:
+        return int(member(self.awaited, 0)) if self.awaited else -1
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        words[at] = 0
+        words[at + 1] = 0
+        words[at + 1 if self.is_race else at] = int(self.options(seat))
+        other: i64 = seat
+        place: i64 = at + 2
+        for _ in range(self.seats):
+            words[place] = self.disabled[other]
+            words[place + 1] = int(bit(self.positions[other]))
+            words[place + 2] = int(self.looks(other))
+            other = other + 1 if other + 1 < self.seats else 0
+            place += 3
+        stage: i64 = bit(0) if self.is_race else bit(1 + self.round % self.seats)
+        words[place] = int(self.rolled | stage << 6 | up_to(self.round // _ROUND_STEP) << 11)
+
+    def looks(self, seat: i64) -> i64:
+        """How a seat is doing, as all see it."""
+        seen: i64 = up_to(self.oxygen[seat]) | up_to(self.tiles_left[seat]) << 5
+        diamonds: i64 = self.diamonds[seat]
+        shift: i64 = 15
+        for place in _DIAMOND_PLACES:
+            seen |= (diamonds >> place & 1) << shift
+            shift += 1
+        if self.exit_rounds[seat]:
+            seen |= bit(21)
+        return seen | (self.in_mine >> seat & 1) << 22 | (self.awaited >> seat & 1) << 23
 
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
@@ -390,6 +440,35 @@ def best_step(world: DiggersForm, seat: i64) -> i64:
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
 CODES: Final = Codes([*map(Disable, TILES), *map(Move, TILES)])
+
+
+MASK: Final = (len(TILES), len(TILES))
+
+
+def sight(seats: int) -> list[list[str]]:
+    """The names of what `write` writes: three words for each seat, and one for the round."""
+    named = [f"{x}{y}" for x, y in TILES]
+    return [
+        *[
+            names
+            for who in map(whose, range(seats))
+            for names in (
+                [f"{who}.disabled[{tile}]" for tile in named],
+                [f"{who}.at[{tile}]" for tile in named],
+                [
+                    *larger(f"{who}.oxygen", OXYGEN),
+                    *larger(f"{who}.tiles_left", 10),
+                    *[f"{who}.diamond[{named[place]}]" for place in _DIAMOND_PLACES],
+                    *[f"{who}.is_out", f"{who}.in_mine", f"{who}.is_awaited"],
+                ],
+            )
+        ],
+        [
+            *[f"dice={number}" for number in range(1, 7)],
+            *["is_race", *[f"mine_of={whose(place)}" for place in range(4)]],
+            *[f"round>={_ROUND_STEP * step}" for step in range(1, RACE_ROUNDS_AT_MOST // _ROUND_STEP + 1)],
+        ],
+    ]
 
 
 def form(seats: int, seat: int, view: Any) -> DiggersForm:

@@ -1,8 +1,8 @@
-"""What is said of Diggers: its name, why it ended, why an action is refused, and what is drawn."""
+"""What is said of Diggers: its name, why it ended, its actions, why one is refused, and what is drawn."""
 
 from typing import Final
 
-from tablee.kernel import Text, Zone, rule
+from tablee.kernel import Text, Words, Zone, rule
 
 NAME: Final = Text("Diggers", "Diggers")
 
@@ -17,6 +17,16 @@ REASONS: Final = {
     "eliminated": Text("Nobody got out alive.", "Personne n’est sorti de la mine."),
     "guard": Text("The race has lasted sixty rounds.", "La course a duré soixante manches."),
 }
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+WORDS: Final = Words(
+    actions={
+        "disable": Text("Collapse tile {tile}", "Condamner la tuile {tile}"),
+        "move": Text("Go to tile {tile}", "Aller sur la tuile {tile}"),
+    },
+    fields={"tile": Text("tile", "tuile")},
+)
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 

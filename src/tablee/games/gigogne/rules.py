@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tablee.games.gigogne import words
 from tablee.kernel import (
     Action,
+    Bounds,
     Chance,
     Event,
     Game,
@@ -272,6 +273,11 @@ def scores(state: GigogneState) -> tuple[int, ...]:
     return state.ended.scores if state.ended else (0,) * len(state.stock)
 
 
+def bounds(options: GigogneOptions, seats: int) -> Bounds:
+    """Every action places a square; a cell takes three."""
+    return Bounds((0, 1), min(len(SIZES) * SQUARES_OF_EACH_SIZE * seats, 9 * len(SIZES)))
+
+
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -326,6 +332,7 @@ GAME: Final = Game(
     id="gigogne", name=words.NAME, seats=(2, 4), rules_version=2,  # before, one skip of each seat was a draw
     options=GigogneOptions, state=GigogneState, actions=Place, events=GigogneEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
-    timeout=timeout, leave=leave, scores=scores, limit_options=limit_options, reasons=words.REASONS, zones=words.ZONES,
+    timeout=timeout, leave=leave, scores=scores, bounds=bounds, limit_options=limit_options,
+    reasons=words.REASONS, zones=words.ZONES, words=words.WORDS,
     search="tablee.games.gigogne.search", solver="tablee.games.gigogne.solver", perfect_seats=(2,),
 )  # fmt: skip

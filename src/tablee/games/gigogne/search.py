@@ -9,10 +9,11 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tablee.games.gigogne.rules import LINES, SIZES, Place
-from tablee.kernel.search import Codes, Dice, SearchForm
+from tablee.kernel.search import Codes, Dice, SearchForm, larger, up_to, whose
 
 _NINE: Final = 0x1FF
 _CENTRE_LARGE: Final = 9 * 2 + 4
+_CENTRE_LARGE_BIT: Final = 1 << _CENTRE_LARGE
 
 _LINE_MASKS: Final = [sum(1 << cell for cell in line) for line in LINES]
 _HAS_LINE: Final = bytes(any(cells & line == line for line in _LINE_MASKS) for cells in range(512))
@@ -38,6 +39,7 @@ class GigogneForm(SearchForm):
         self.is_over = False
         self.is_fair = False
         """Whether the large square in the centre is closed: the first move of a fair opening."""
+        self.has_fair_opening = False
 
     def deal(self, dice: Dice) -> SearchForm:
         copy = GigogneForm(self.seats, self.is_classic)
@@ -47,6 +49,7 @@ class GigogneForm(SearchForm):
         copy.taken = self.taken
         copy.out = self.out
         copy.is_fair = self.is_fair
+        copy.has_fair_opening = self.has_fair_opening
         copy.is_over = self.is_over
         copy.winner = self.winner
         return copy
@@ -58,7 +61,7 @@ class GigogneForm(SearchForm):
         """The codes of its placements: 9 times the size, plus the cell."""
         free = placements(self.stocks[seat], self.taken)
         if self.is_fair:
-            free &= ~(1 << _CENTRE_LARGE)
+            free &= ~_CENTRE_LARGE_BIT
         codes: list[int] = []
         code = 0
         while free:
@@ -102,6 +105,29 @@ class GigogneForm(SearchForm):
         staying = [seat for seat in range(self.seats) if not self.out >> seat & 1]
         return [1 / len(staying) if seat in staying else 0.0 for seat in range(self.seats)]
 
+    def fresh(self, dice: Dice) -> SearchForm:
+        new = GigogneForm(self.seats, self.is_classic)
+        new.active = int(dice.below(self.seats))
+        new.is_fair = new.has_fair_opening = self.has_fair_opening
+        return new
+
+    def actor(self) -> int:
+        return -1 if self.is_over else self.active
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        taken: i64 = self.taken
+        free: i64 = placements(self.stocks[seat], taken)
+        if self.is_fair:
+            free &= ~_CENTRE_LARGE_BIT
+        words[at] = int(free)
+        other = seat
+        for place in range(at + 1, at + 1 + self.seats):
+            own: i64 = self.owns[other]
+            stock: i64 = self.stocks[other]
+            left: i64 = up_to(stock & 3) | up_to(stock >> 2 & 3) << 3 | up_to(stock >> 4) << 6
+            words[place] = int(own | visible_cells(own, taken) << 27 | left << 36)
+            other = other + 1 if other + 1 < self.seats else 0
+
 
 def placements(stock: i64, taken: i64) -> i64:
     """The squares that a stock can place, as bits."""
@@ -121,14 +147,18 @@ def wins(own: i64, taken: i64, action: i64, is_classic: bool) -> bool:
     medium: i64 = own >> 9 & 511
     large: i64 = own >> 18
     if not is_classic:
-        covered: i64 = taken >> 18
-        visible: i64 = large | medium & ~covered | small & ~(covered | taken >> 9 & 511)
-        return _HAS_LINE[visible] != 0
+        return _HAS_LINE[visible_cells(own, taken)] != 0
     if _HAS_LINE[small] or _HAS_LINE[medium] or _HAS_LINE[large]:
         return True
     if small & medium & large:
         return True
     return is_rising(small, medium, large)
+
+
+def visible_cells(own: i64, taken: i64) -> i64:
+    """The cells in which a seat's squares are the largest."""
+    covered: i64 = taken >> 18
+    return own >> 18 | (own >> 9 & 511) & ~covered | (own & 511) & ~(covered | taken >> 9 & 511)
 
 
 def is_rising(small: i64, medium: i64, large: i64) -> bool:
@@ -175,6 +205,17 @@ def roll(owns: list[int], stocks: list[int], active: int, taken: i64, out: i64, 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
 CODES: Final = Codes([Place(size, cell) for size in SIZES for cell in range(9)])
+MASK: Final = (27,)
+
+
+def sight(seats: int) -> list[list[str]]:
+    """The names of what `write` writes: a word for each seat."""
+    return [
+        [f"{who}.{size}[{cell}]" for size in SIZES for cell in range(9)]
+        + [f"{who}.visible[{cell}]" for cell in range(9)]
+        + [name for size in SIZES for name in larger(f"{who}.stock.{size}", 3)]
+        for who in map(whose, range(seats))
+    ]
 
 
 def form(seats: int, seat: int, view: Any) -> GigogneForm:
@@ -191,5 +232,6 @@ def form(seats: int, seat: int, view: Any) -> GigogneForm:
     if view.ended is not None:
         made.is_over = True
         made.winner = view.ended.winners[0] if view.ended.winners else -1
+    made.has_fair_opening = view.options.fair_opening
     made.is_fair = view.options.fair_opening and made.taken == 0
     return made

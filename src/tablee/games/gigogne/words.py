@@ -1,8 +1,8 @@
-"""What is said of Gigogne: its name, why it ended, why an action is refused, and what is drawn."""
+"""What is said of Gigogne: its name, why it ended, its actions, why one is refused, and what is drawn."""
 
 from typing import Final
 
-from tablee.kernel import Rule, Text, Zone, rule
+from tablee.kernel import Rule, Text, Words, Zone, rule
 
 NAME: Final = Text("Gigogne", "Gigogne")
 
@@ -12,6 +12,18 @@ REASONS: Final = {
     "guard": Text("Everyone ran out of time.", "Tout le monde a dépassé le temps."),
     "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
 }
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+WORDS: Final = Words(
+    actions={"place": Text("Place {size} in cell {cell}", "Poser {size} en case {cell}")},
+    fields={"size": Text("size", "taille"), "cell": Text("cell", "case")},
+    pieces={
+        "small": Text("a small square", "un petit carré"),
+        "medium": Text("a medium square", "un carré moyen"),
+        "large": Text("a large square", "un grand carré"),
+    },
+)
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 

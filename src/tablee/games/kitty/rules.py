@@ -30,6 +30,7 @@ from tablee.games.kitty.pieces import (
 )
 from tablee.kernel import (
     Action,
+    Bounds,
     Chance,
     Event,
     Game,
@@ -418,6 +419,12 @@ def scores(state: KittyState) -> tuple[int, ...]:
     return tuple([sum([tile.worth for tile in state.tiles if tile.owner == seat]) for seat in SEATS])
 
 
+def bounds(options: KittyOptions, seats: int) -> Bounds:
+    """Eight hearts of three points, doubled. Every turn draws and ends; each card is used once at most."""
+    turns = len(MAGIC) - 2 * MAGIC_DEALT
+    return Bounds((0, 8 * 3 * 2), 2 * turns + HEART_CARDS + len(MAGIC))
+
+
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -441,6 +448,7 @@ GAME: Final = Game(
     start_policy="ready",
     options=KittyOptions, state=KittyState, actions=KittyAction, events=KittyEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
-    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
+    timeout=timeout, leave=leave, scores=scores, bounds=bounds,
+    reasons=words.REASONS, zones=words.ZONES, words=words.WORDS,
     search="tablee.games.kitty.search",
 )  # fmt: skip

@@ -16,7 +16,10 @@ from mypy_extensions import i64
 from tablee.games.kitty.pieces import COLOURS, HEARTS, MAGIC
 from tablee.games.kitty.rules import (
     HEART_CARDS,
+    HEARTS_DEALT,
+    MAGIC_DEALT,
     SHIELD_LASTS,
+    WHITE_IN_TEN,
     Draw,
     EndTurn,
     Place,
@@ -24,7 +27,7 @@ from tablee.games.kitty.rules import (
     Shield,
     Wind,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
 from tablee.kernel.secrecy import HIDDEN
 
 _ALL_TILES: Final = 255
@@ -36,6 +39,13 @@ _RECYCLE: Final = 80
 _SHIELD: Final = 88
 _DRAW: Final = 89
 _END_TURN: Final = 90
+
+_SECOND_WORD: Final = 56
+"""The first code in the second word of a mask."""
+_MANY: Final = 10
+"""The most cards in a hand, and the most still to come, that a sight tells apart."""
+_FEW: Final = 4
+"""The most hearts and cards that may still be used in a turn that a sight tells apart."""
 
 _ONE_WIND: Final = 0x001
 _ONE_RECYCLE: Final = 0x010
@@ -156,6 +166,94 @@ class KittyForm(SearchForm):
         result = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
         reward = (1.0 - _MARGIN) * result + _MARGIN * (0.5 + 0.5 * lead / _MOST_POINTS)
         return [reward, 1.0 - reward] if self.active == 0 else [1.0 - reward, reward]
+
+    def fresh(self, dice: Dice) -> "KittyForm":
+        new = KittyForm(self.seats)
+        new.keen = self.keen
+        new.hearts_per_turn, new.magic_per_turn = self.hearts_per_turn, self.magic_per_turn
+        # With two hearts a turn, the first turn of the game places one at most.
+        new.may_place = 1 if self.hearts_per_turn == 2 else self.hearts_per_turn
+        new.may_use = self.magic_per_turn
+        new.active = int(dice.below(2))
+        for tile in range(8):
+            if dice.below(10) >= WHITE_IN_TEN:
+                new.colours |= (dice.below(3) + 1) << (2 * tile)
+                new.coloured |= 1 << tile
+        hearts = [int(dice.below(9)) for _ in range(HEART_CARDS)]
+        magic = _MAGIC_PACK[:]
+        dice.shuffle(magic)
+        hearts.reverse()
+        magic.reverse()
+        first_hearts: i64 = take_hand(hearts, HEARTS_DEALT)
+        second_hearts: i64 = take_hand(hearts, HEARTS_DEALT)
+        first_magic: i64 = take_hand(magic, MAGIC_DEALT)
+        second_magic: i64 = take_hand(magic, MAGIC_DEALT)
+        is_first = new.active == 0
+        new.own_hearts, new.their_hearts = first_hearts, second_hearts
+        new.own_magic, new.their_magic = first_magic, second_magic
+        if not is_first:
+            new.own_hearts, new.their_hearts = second_hearts, first_hearts
+            new.own_magic, new.their_magic = second_magic, first_magic
+        hearts.reverse()
+        magic.reverse()
+        new.hearts_left, new.magic_left = len(hearts), len(magic)
+        new.heart_deck = take_deck(hearts, new.hearts_left)
+        new.magic_deck = take_deck(magic, new.magic_left)
+        return new
+
+    def actor(self) -> int:
+        return -1 if self.is_over else self.active
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        first: i64 = 0
+        second: i64 = bit(_DRAW - _SECOND_WORD)
+        if not self.owes_draw:
+            kinds: i64 = self.placeable()
+            empty: i64 = self.empty()
+            second = bit(_END_TURN - _SECOND_WORD)
+            heart: i64 = 0
+            while kinds:
+                if kinds & 1:
+                    if heart < 7:
+                        first |= empty << (8 * heart)
+                    else:
+                        second |= empty << (8 * (heart - 7))
+                kinds >>= 4
+                heart += 1
+            second |= self.windable() << (_WIND - _SECOND_WORD) | self.recyclable() << (_RECYCLE - _SECOND_WORD)
+            if self.can_shield():
+                second |= bit(_SHIELD - _SECOND_WORD)
+        words[at] = int(first)
+        words[at + 1] = int(second)
+        self.write_sight(words, at + 2)
+
+    def write_sight(self, words: list[int], at: int) -> None:
+        table: i64 = self.own << 24 | self.their << 32
+        low: i64 = 0
+        high: i64 = 0
+        held: i64 = self.own | self.their
+        tile: i64 = 0
+        while tile < 8:
+            colour: i64 = self.colours >> (2 * tile) & 3
+            if colour:
+                table |= bit(8 * (colour - 1) + tile)
+            if held >> tile & 1:
+                heart: i64 = self.hearts_on >> (4 * tile) & 15
+                if tile < 6:
+                    low |= bit(9 * tile + heart)
+                else:
+                    high |= bit(9 * (tile - 6) + heart)
+            tile += 1
+        table |= up_to(self.own_shield) << 40 | up_to(self.their_shield) << 43
+        table |= up_to(min(self.may_place, _FEW)) << 46 | up_to(min(self.may_use, _FEW)) << 50
+        high |= up_to(min(self.hearts_left, _MANY)) << 18 | up_to(min(self.magic_left, _MANY)) << 28
+        hearts: i64 = cards_in(self.their_hearts) + self.unseen.their_hearts
+        magic: i64 = cards_in(self.their_magic) + self.unseen.their_magic
+        high |= up_to(min(hearts, _MANY)) << 38 | up_to(min(magic, _MANY)) << 48
+        words[at] = int(table)
+        words[at + 1] = int(self.own_hearts | self.own_magic << 36)
+        words[at + 2] = int(low)
+        words[at + 3] = int(high)
 
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
@@ -436,6 +534,31 @@ CODES: Final = Codes(
         *[Shield(), Draw(), EndTurn()],
     ]
 )
+
+
+MASK: Final = (_SECOND_WORD, 35)
+
+_MAGIC_PACK: Final = [_MAGIC_KINDS.index(kind) for kind in MAGIC]
+
+
+def sight(seats: int) -> list[list[str]]:
+    """The names of what `write` writes: the table, the hand, and the hearts on the tiles with all that is counted."""
+    on_tiles = [f"tiles[{tile}].heart={heart}" for tile in range(8) for heart in HEARTS]
+    return [
+        [
+            *[f"tiles[{tile}].colour={colour}" for colour in COLOURS for tile in range(8)],
+            *[f"{who}.tiles[{tile}]" for who in ("own", "their") for tile in range(8)],
+            *[*larger("own.shield", SHIELD_LASTS), *larger("their.shield", SHIELD_LASTS)],
+            *[*larger("may_place", _FEW), *larger("may_use", _FEW)],
+        ],
+        [f"hand.{card}&{1 << place}" for card in (*HEARTS, *_MAGIC_KINDS) for place in range(4)],
+        on_tiles[:54],
+        [
+            *on_tiles[54:],
+            *[*larger("heart_deck", _MANY), *larger("magic_deck", _MANY)],
+            *[*larger("their.hearts", _MANY), *larger("their.magic", _MANY)],
+        ],
+    ]
 
 
 def form(seats: int, seat: int, view: Any) -> KittyForm:

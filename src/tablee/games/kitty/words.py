@@ -1,8 +1,8 @@
-"""What is said of No Kitty: its name, why it ended, why an action is refused, and what is drawn."""
+"""What is said of No Kitty: its name, why it ended, its actions, why one is refused, and what is drawn."""
 
 from typing import Final
 
-from tablee.kernel import Text, Zone, rule
+from tablee.kernel import Text, Words, Zone, rule
 
 NAME: Final = Text("No Kitty", "No Kitty")
 
@@ -11,6 +11,20 @@ REASONS: Final = {
     "decks": Text("Both decks are empty.", "Les deux pioches sont vides."),
     "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
 }
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+WORDS: Final = Words(
+    actions={
+        "draw": Text("Draw", "Piocher"),
+        "place": Text("Place {heart} on tile {tile}", "Poser {heart} sur la tuile {tile}"),
+        "wind": Text("Wind on tile {tile}", "Vent sur la tuile {tile}"),
+        "recycle": Text("Recycle tile {tile}", "Recycler la tuile {tile}"),
+        "shield": Text("Shield", "Bouclier"),
+        "end_turn": Text("End the turn", "Finir le tour"),
+    },
+    fields={"heart": Text("heart", "cœur"), "tile": Text("tile", "tuile")},
+)
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -30,6 +30,7 @@ from tablee.games.ninth.planets import PLANETS, Hand, Planet
 from tablee.kernel import (
     EVERYONE,
     Action,
+    Bounds,
     Chance,
     Event,
     Game,
@@ -579,6 +580,15 @@ def scores(state: NinthState) -> tuple[int, ...]:
     return tuple([sum([line.points for line in lines]) for lines in state.lines])
 
 
+def bounds(options: NinthOptions, seats: int) -> Bounds:
+    """Of nine copies, three cards make a line; those of Mercury and ninth count double at most.
+
+    Before the guard ends the game, a card of the pile is drawn at least. A turn has five steps at most.
+    """
+    cards = len(PLANETS) * COPIES
+    return Bounds((0, cards // 3 + 2 * COPIES // 3), 5 * GUARD * (cards - 9))
+
+
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -604,6 +614,7 @@ GAME: Final = Game(
     id="ninth", name=words.NAME, seats=(2, 2), rules_version=1,
     options=NinthOptions, state=NinthState, actions=NinthAction, events=NinthEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
-    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
+    timeout=timeout, leave=leave, scores=scores, bounds=bounds,
+    reasons=words.REASONS, zones=words.ZONES, words=words.WORDS,
     search="tablee.games.ninth.search",
 )  # fmt: skip

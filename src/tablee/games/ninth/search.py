@@ -27,7 +27,7 @@ from tablee.games.ninth.rules import (
     Swap,
     Take,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
 from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
@@ -56,14 +56,30 @@ _CLAIM: Final = 171
 _ARRANGE: Final = 179
 _ARRANGE_TWO: Final = 185
 _PASS: Final = 187
+_SECOND_WORD: Final = 54
+"""The first code in the second word of a mask; the third begins with the swaps."""
+_FOURTH_WORD: Final = 144
 _ORDERS: Final = [*permutations(range(3)), *permutations(range(2))]
+
+_MANY: Final = 12
+"""The most points, and the most cards of the other seat, that a sight tells apart."""
+_PILE_STEP: Final = 6
+"""Cards of the pile that a bit of the sight stands for."""
+_GUARD_STEP: Final = 4
+"""Turns without a draw that a bit of the sight stands for."""
 
 KEEN: Final = 50
 """How often, in a hundred, a rollout goes for a line or a better hand instead of any action."""
-HORIZON: Final = 10
+HORIZON: Final = 2
 """Turns after which a rollout ends, and the points decide: what comes later is noise."""
+SPREAD: Final = 0.4
+"""So near the position that is asked about, rewards differ little."""
 _MARGIN: Final = 0.1
 """The part of a reward that goes by the points, the rest goes by who wins."""
+
+
+LEVELS: Final = {"easy": {"slips": 0.85}}
+"""So near a horizon even few simulations see what is worth taking."""
 
 
 class NinthForm(SearchForm):
@@ -102,6 +118,7 @@ class NinthForm(SearchForm):
         self.unseen = Unseen()
         self.keen: i64 = KEEN
         self.horizon: i64 = HORIZON
+        self.spread = SPREAD
 
     def deal(self, dice: Dice) -> "NinthForm":
         """A copy, in which the cards that the seat did not see lie anywhere that it can't see."""
@@ -192,6 +209,107 @@ class NinthForm(SearchForm):
         else:
             reward = chances
         return [reward, 1.0 - reward] if self.active == 0 else [1.0 - reward, reward]
+
+    def fresh(self, dice: Dice) -> "NinthForm":
+        new = NinthForm(self.seats, self.has_powers)
+        new.keen, new.horizon = self.keen, self.horizon
+        new.active = int(dice.below(2))
+        deck = _DECK[:]
+        dice.shuffle(deck)
+        deck.reverse()
+        for slot in range(9):
+            new.put(slot, deck.pop())
+        new.pile = deck
+        return new
+
+    def actor(self) -> int:
+        return -1 if self.is_over else self.active
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        fourth: i64 = 0
+        phase: i64 = self.phase
+        if phase == _TO_TAKE:
+            second = self.filled << (_TAKE - _SECOND_WORD)
+        elif phase == _TO_PLACE:
+            slots: i64 = self.open_slots()
+            hand: i64 = self.own_hand
+            planet: i64 = 0
+            while hand:
+                if hand & 15:
+                    if planet < 6:
+                        first |= slots << (9 * planet)
+                    else:
+                        second |= slots << (9 * (planet - 6))
+                hand >>= 4
+                planet += 1
+            fourth = bit(_PASS - _FOURTH_WORD)
+        elif phase == _TO_SWAP:
+            others: i64 = self.swappable()
+            a: i64 = 0
+            while a < 9:
+                if others >> a & 1:
+                    higher: i64 = others & ~(bit(a + 1) - 1)
+                    if a < 6:
+                        third |= higher << (9 * a)
+                    else:
+                        fourth |= higher << (9 * (a - 6))
+                a += 1
+        elif phase == _TO_CLAIM:
+            fourth = self.lines() << (_CLAIM - _FOURTH_WORD)
+        elif len(self.pile) > 2:
+            fourth = up_to(6) << (_ARRANGE - _FOURTH_WORD)
+        else:
+            fourth = up_to(2) << (_ARRANGE_TWO - _FOURTH_WORD)
+        words[at] = int(first)
+        words[at + 1] = int(second)
+        words[at + 2] = int(third)
+        words[at + 3] = int(fourth)
+        self.write_sight(words, at + 4)
+
+    def write_sight(self, words: list[int], at: int) -> None:
+        visible: i64 = self.filled & ~self.face_down
+        low: i64 = 0
+        high: i64 = self.filled << 27 | self.face_down << 36 | bit(self.phase) << 45
+        slot: i64 = 0
+        while slot < 9:
+            if visible >> slot & 1:
+                planet: i64 = self.board >> (4 * slot) & 15
+                if slot < 6:
+                    low |= bit(9 * slot + planet)
+                else:
+                    high |= bit(9 * (slot - 6) + planet)
+            slot += 1
+        if self.is_extra:
+            high |= bit(50)
+        if self.wins_extra:
+            high |= bit(51)
+        places: i64 = one_of_nine(self.placed_at) << 27 | one_of_nine(self.covered) << 36
+        places |= one_of_nine(self.closed) << 45
+        if self.phase == _TO_ARRANGE:
+            top: i64 = len(self.pile) - 1
+            shift: i64 = 0
+            while shift < 3 and top >= 0:
+                card: i64 = self.pile[top]
+                places |= bit(9 * shift + card)
+                top -= 1
+                shift += 1
+        counts: i64 = up_to(min(self.own_points, _MANY)) | up_to(min(self.their_points, _MANY)) << 12
+        hand: i64 = self.their_hand
+        cards: i64 = self.unseen.their_cards
+        while hand:
+            cards += hand & 15
+            hand >>= 4
+        counts |= up_to(min(cards, _MANY)) << 24
+        counts |= up_to((len(self.pile) + _PILE_STEP - 1) // _PILE_STEP) << 36
+        counts |= up_to(self.turns_without_draw // _GUARD_STEP) << 48
+        words[at] = int(low)
+        words[at + 1] = int(high)
+        words[at + 2] = int(self.own_hand | one_of_nine(self.taken) << 36 | one_of_nine(self.taken_from) << 45)
+        words[at + 3] = int(places)
+        words[at + 4] = int(counts)
 
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
@@ -399,6 +517,11 @@ class Unseen:
         self.is_taken_hidden = False
 
 
+def one_of_nine(number: i64) -> i64:
+    """The set of that one slot or planet; none for -1."""
+    return bit(number) if number >= 0 else 0
+
+
 def take_hand(cards: list[int], count: i64) -> i64:
     """A hand of this many of these cards, which are then gone."""
     hand: i64 = 0
@@ -588,6 +711,39 @@ CODES: Final = Codes(
         Pass(),
     ]
 )
+
+
+MASK: Final = (_SECOND_WORD, _SWAP - _SECOND_WORD, _FOURTH_WORD - _SWAP, _PASS + 1 - _FOURTH_WORD)
+
+_DECK: Final = list(range(len(PLANETS))) * COPIES
+
+
+def sight(seats: int) -> list[list[str]]:
+    """The names of what `write` writes: the square, the hand and what was taken, this turn's slots, what is counted."""
+    on_board = [f"board[{slot}]={planet}" for slot in range(9) for planet in PLANETS]
+    return [
+        on_board[:54],
+        [
+            *on_board[54:],
+            *[f"{name}[{slot}]" for name in ("filled", "face_down") for slot in range(9)],
+            *[f"phase={phase}" for phase in _PHASES],
+            *["is_extra", "wins_extra"],
+        ],
+        [
+            *[f"hand.{planet}&{1 << place}" for planet in PLANETS for place in range(4)],
+            *[f"taken={planet}" for planet in PLANETS],
+            *[f"taken_from={slot}" for slot in range(9)],
+        ],
+        [
+            *[f"looked_at[{place}]={planet}" for place in range(3) for planet in PLANETS],
+            *[f"{name}={slot}" for name in ("placed_at", "covered", "closed") for slot in range(9)],
+        ],
+        [
+            *[*larger("own.points", _MANY), *larger("their.points", _MANY), *larger("their.cards", _MANY)],
+            *[f"pile>{_PILE_STEP * step}" for step in range(12)],
+            *[f"turns_without_draw>={_GUARD_STEP * step}" for step in range(1, GUARD // _GUARD_STEP)],
+        ],
+    ]
 
 
 def form(seats: int, seat: int, view: Any) -> NinthForm:

@@ -1,8 +1,8 @@
-"""What is said of Ninth: its name, why it ended, why an action is refused, and what is drawn."""
+"""What is said of Ninth: its name, why it ended, its actions, why one is refused, and what is drawn."""
 
 from typing import Final
 
-from tablee.kernel import Text, Zone, rule
+from tablee.kernel import Text, Words, Zone, rule
 
 NAME: Final = Text("Ninth", "Ninth")
 
@@ -14,6 +14,25 @@ REASONS: Final = {
     ),
     "left": Text("One player left the game.", "Un joueur a quitté la partie."),
 }
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+WORDS: Final = Words(
+    actions={
+        "take": Text("Take from slot {slot}", "Prendre en case {slot}"),
+        "arrange": Text("Arrange the pile {order}", "Réordonner la pioche {order}"),
+        "place": Text("Place {card} in slot {slot}", "Poser {card} en case {slot}"),
+        "pass": Text("Pass", "Passer"),
+        "swap": Text("Swap slots {a} and {b}", "Échanger les cases {a} et {b}"),
+        "claim": Text("Claim line {line}", "Remporter la ligne {line}"),
+    },
+    fields={
+        "slot": Text("slot", "case"),
+        "card": Text("card", "carte"),
+        "order": Text("order", "ordre"),
+        "line": Text("line", "ligne"),
+    },
+)
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 

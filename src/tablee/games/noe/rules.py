@@ -24,6 +24,7 @@ from tablee.games.noe.life import Combination, best_combination
 from tablee.kernel import (
     EVERYONE,
     Action,
+    Bounds,
     Chance,
     Event,
     Game,
@@ -455,6 +456,12 @@ def scores(state: NoeState) -> tuple[int, ...]:
     return state.life
 
 
+def bounds(options: NoeOptions, seats: int) -> Bounds:
+    """Three kings are the most life. Before the guard ends the game, someone loses a point of it at least."""
+    most = LIFE_CARDS * max(RANK.values())
+    return Bounds((0, most), most * seats * QUIET_ROUNDS * seats)
+
+
 # ── Helpers ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -488,6 +495,7 @@ GAME: Final = Game(
     start_policy="host",
     options=NoeOptions, state=NoeState, actions=NoeAction, events=NoeEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
-    timeout=timeout, leave=leave, scores=scores, reasons=words.REASONS, zones=words.ZONES,
+    timeout=timeout, leave=leave, scores=scores, bounds=bounds,
+    reasons=words.REASONS, zones=words.ZONES, words=words.WORDS,
     search="tablee.games.noe.search",
 )  # fmt: skip

@@ -9,14 +9,15 @@ Nobody sees what is hidden here, not even its owner: all cards that were not see
 """
 
 from collections.abc import Iterable
+from math import exp
 from typing import Any, Final
 
 import msgspec
 from mypy_extensions import i64
 
 from tablee.games.noe.cards import RANKS, SUITS, Card
-from tablee.games.noe.rules import MOST_CHARGES, QUIET_ROUNDS, Attack, Charge, Reinforce, SwapShield
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, member, size
+from tablee.games.noe.rules import LIFE_CARDS, MOST_CHARGES, QUIET_ROUNDS, Attack, Charge, Reinforce, SwapShield
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to, whose
 from tablee.kernel.secrecy import HIDDEN
 
 _CHARGE: Final = 6
@@ -24,11 +25,22 @@ _REINFORCE: Final = 7
 _SWAP: Final = 8
 
 _KING: Final = 13
+_MOST_LIFE: Final = 39
+_QUIET_STEP: Final = 4
+"""Quiet turns that a bit of the sight stands for."""
+_PILE_STEP: Final = 4
+"""Cards of the pile that a bit of the sight stands for."""
 _USUAL: Final = 7
 """What a card counts that nobody has seen, on the average."""
 
 KEEN: Final = 80
 """How often, in a hundred, a rollout takes a sensible action instead of any."""
+
+_SPREAD: Final = 0.4
+"""Of many seats' rewards, which are estimates: they differ less than wins and losses."""
+_BY_SHIELD: Final = 1 / _KING
+_BY_CHARGE: Final = 1 / 6
+"""What a point of the shield, and a charge more than the neighbours have, add to the logarithm of a chance."""
 
 LEVELS: Final = {"easy": {"slips": 0.85}}
 """There are few actions here, and luck helps: fewer slips would not be seen."""
@@ -56,6 +68,12 @@ class NoeForm(SearchForm):
         self.quiet_turns: i64 = 0
         self.unseen = Unseen()
         self.keen: i64 = KEEN
+        self.horizon: i64 = seats if seats > 2 else 0
+        """Turns after which a rollout ends, and what each seat has decides; 0 for none. Of many seats, what comes after
+        a round of the table is noise."""
+        self.chances: list[float] = []
+        """What each seat may hope for, if that was estimated instead of played out."""
+        self.spread = _SPREAD if seats > 2 else 1.0
 
     def deal(self, dice: Dice) -> "NoeForm":
         """A copy, in which the cards that were not seen lie anywhere that nobody can see."""
@@ -63,7 +81,8 @@ class NoeForm(SearchForm):
         copy.active, copy.is_over, copy.playing = self.active, self.is_over, self.playing
         copy.life, copy.life_cards, copy.shields = self.life[:], self.life_cards[:], self.shields[:]
         copy.reinforcements, copy.charges, copy.pile = self.reinforcements[:], self.charges[:], self.pile[:]
-        copy.discard, copy.quiet_turns, copy.keen = self.discard, self.quiet_turns, self.keen
+        copy.discard, copy.quiet_turns = self.discard, self.quiet_turns
+        copy.keen, copy.horizon = self.keen, self.horizon
         unseen = self.unseen
         rest = unseen.cards[:]
         dice.shuffle(rest)
@@ -96,7 +115,7 @@ class NoeForm(SearchForm):
         self.step(action, dice)
 
     def rollout(self, dice: Dice) -> None:
-        """Play on to the end, mostly sensibly."""
+        """Play on to the end or the horizon, mostly sensibly."""
         roll(self, dice)
 
     def key(self) -> tuple[object, ...]:
@@ -107,9 +126,60 @@ class NoeForm(SearchForm):
 
     def rewards(self) -> list[float]:
         """The last seat with life wins; at the guard the most life does, and equals share it."""
+        if self.chances:
+            return self.chances
         best = max(self.life)
         share = 1.0 / self.life.count(best)
         return [share if life == best else 0.0 for life in self.life]
+
+    def fresh(self, dice: Dice) -> "NoeForm":
+        new = NoeForm(self.seats)
+        new.keen = self.keen
+        new.active = dice.below(self.seats)
+        pack = _PACK[:]
+        dice.shuffle(pack)
+        pack.reverse()
+        for seat in range(self.seats):
+            cards: i64 = 0
+            for _ in range(LIFE_CARDS):
+                cards |= bit(pack.pop())
+            new.life[seat] = int(sum_of(cards))
+            new.life_cards[seat] = int(cards)
+            new.shields[seat] = pack.pop()
+        new.pile = pack
+        return new
+
+    def actor(self) -> int:
+        return -1 if self.is_over else int(self.active)
+
+    def write(self, seat: int, words: list[int], at: int) -> None:
+        mask: i64 = self.neighbours() | 1 << _REINFORCE | self.playing << _SWAP
+        if self.charges_of(seat) < MOST_CHARGES:
+            mask |= 1 << _CHARGE
+        words[at] = int(mask)
+        other: i64 = seat
+        place: i64 = at + 1
+        for _ in range(self.seats):
+            words[place] = int(self.looks(other))
+            other = other + 1 if other + 1 < self.seats else 0
+            place += 1
+        quiet: i64 = self.quiet_turns // _QUIET_STEP
+        words[place] = int(up_to(quiet) | up_to((len(self.pile) + _PILE_STEP - 1) // _PILE_STEP) << 30)
+
+    def looks(self, seat: i64) -> i64:
+        """What lies before a seat, as all see it."""
+        if self.playing >> seat & 1 == 0:
+            return 0
+        has_reinforcement: i64 = 1 if self.reinforcements[seat] >= 0 else 0
+        if self.unseen.cards and int(seat) in self.unseen.reinforcements:
+            has_reinforcement = 1
+        seen: i64 = up_to(self.life[seat]) | bit(_MOST_LIFE + rank_of(self.shields[seat]) - 1)
+        return seen | up_to(self.charges_of(seat)) << 52 | has_reinforcement << 55 | bit(56)
+
+    def charges_of(self, seat: i64) -> i64:
+        """How many a seat has, hidden or not."""
+        count: i64 = size(self.charges[seat])
+        return count + self.unseen.charges.count(int(seat)) if self.unseen.cards else count
 
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
@@ -117,9 +187,13 @@ class NoeForm(SearchForm):
         return bit(self.nearest(1)) | bit(self.nearest(self.seats - 1))
 
     def nearest(self, step: i64) -> i64:
-        """The nearest seat still in the game, that many seats on or as often as it takes."""
+        """The seat next to the active one, that many seats on or as often as it takes."""
+        return self.next_to(self.active, step)
+
+    def next_to(self, seat: i64, step: i64) -> i64:
+        """The nearest seat to another that is still in the game."""
         seats: i64 = self.seats
-        other: i64 = (self.active + step) % seats
+        other: i64 = (seat + step) % seats
         while self.playing >> other & 1 == 0:
             other = (other + step) % seats
         return other
@@ -341,10 +415,13 @@ def preference(cards: i64, pile: i64) -> i64:
 
 
 def roll(world: NoeForm, dice: Dice) -> int:
-    """Play on to the end; how many actions it took."""
+    """Play on to the end or the horizon; how many actions it took."""
     count: i64 = 0
     keen: i64 = world.keen
     while not world.is_over:
+        if count == world.horizon and world.horizon > 0:
+            world.chances = estimate(world)
+            break
         if keen > 0 and dice.below(100) < keen:
             world.step(sensible(world), dice)
         else:
@@ -386,6 +463,23 @@ def sensible(world: NoeForm) -> i64:
     return _SWAP + target
 
 
+def estimate(world: NoeForm) -> list[float]:
+    """What each seat may hope for: by its life, its shield, and its charges beside those of its neighbours."""
+    chances: list[float] = []
+    total = 0.0
+    for seat in range(world.seats):
+        chance = 0.0
+        if world.playing >> seat & 1:
+            charges = float(size(world.charges[seat]))
+            near = float(size(world.charges[world.next_to(seat, 1)]))
+            near += float(size(world.charges[world.next_to(seat, world.seats - 1)]))
+            shield = float(rank_of(world.shields[seat]))
+            chance = float(world.life[seat]) * exp(_BY_SHIELD * shield + _BY_CHARGE * (charges - near / 2.0))
+        chances.append(chance)
+        total += chance
+    return [chance / total for chance in chances]
+
+
 def expected_loss(world: NoeForm, target: i64, force: i64) -> i64:
     """The life that a seat would usually lose by an attack of that force."""
     loss: i64 = force - rank_of(world.shields[target])
@@ -395,6 +489,32 @@ def expected_loss(world: NoeForm, target: i64, force: i64) -> i64:
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────
 
 CODES: Final = Codes([*map(Attack, range(_CHARGE)), Charge(), Reinforce(), *map(SwapShield, range(_CHARGE))])
+
+MASK: Final = (14,)
+
+_PACK: Final = [4 * rank + suit for suit in range(len(SUITS)) for rank in range(len(RANKS))]
+"""In the order of cards.py."""
+
+
+def sight(seats: int) -> list[list[str]]:
+    """The names of what `write` writes: a word for each seat, and one for the table."""
+    return [
+        *[
+            [
+                *larger(f"{who}.life", _MOST_LIFE),
+                *[f"{who}.shield={rank}" for rank in RANKS],
+                *larger(f"{who}.charges", MOST_CHARGES),
+                f"{who}.reinforced",
+                f"{who}.in_play",
+            ]
+            for who in map(whose, range(seats))
+        ],
+        [
+            *[f"quiet_turns>={_QUIET_STEP * step}" for step in range(1, 31)],
+            *[f"pile>{_PILE_STEP * step}" for step in range(13)],
+        ],
+    ]
+
 
 NUMBERS: Final = {Card(f"{rank}{suit}"): 4 * (rank - 1) + SUITS.index(suit) for rank in RANKS for suit in SUITS}
 """The number of each card."""

@@ -1,9 +1,9 @@
-"""What is said of Noé: its name, why it ended, why an action is refused, and what is drawn."""
+"""What is said of Noé: its name, why it ended, its actions, why one is refused, and what is drawn."""
 
 from typing import Final
 
 from tablee.games.noe.cards import PACK, RANK, SUIT, Card
-from tablee.kernel import Text, Zone, rule
+from tablee.kernel import Text, Words, Zone, rule
 
 NAME: Final = Text("Le Jeu de Noé", "Le Jeu de Noé")
 
@@ -15,6 +15,19 @@ REASONS: Final = {
     ),
     "left": Text("Everyone else has left.", "Tous les autres sont partis."),
 }
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+WORDS: Final = Words(
+    actions={
+        "attack": Text("Attack {target}", "Attaquer {target}"),
+        "charge": Text("Charge", "Charger"),
+        "reinforce": Text("Reinforce", "Renforcer"),
+        "swap_shield": Text("Replace the shield of {target}", "Changer le bouclier de {target}"),
+    },
+    fields={"target": Text("whom", "qui")},
+    seats=("target",),
+)
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,6 +9,7 @@ A backend that serves several processes inherits SharedStoreConformance instead,
 coroutines: pytest-asyncio runs them.
 """
 
+from tablee.testing.stores.bot_accounts import BotAccountsConformance
 from tablee.testing.stores.people import ErasingConformance, PeopleConformance, RecordsConformance
 from tablee.testing.stores.processes import ProcessesConformance, SharedConformance
 from tablee.testing.stores.rooms import RoomsConformance
@@ -24,6 +25,7 @@ class StoreConformance(
     ProcessesConformance,
     UpkeepConformance,
     SessionsConformance,
+    BotAccountsConformance,
     ErasingConformance,
 ):
     """Inherit, say how a store is made, and pytest runs the suite on it."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tablee.store.audit import DeedQuery
 from tablee.store.bans import Ban
-from tablee.store.contract import Appended, RoomQuery, Store, UsernameTaken
+from tablee.store.contract import Appended, Progress, RoomQuery, Store, UsernameTaken
 from tablee.store.erasing import KnownAccount, KnownRoom, SaidName
 from tablee.testing.stores import HOUR, NOW, account, all_appended, append, deed, finished, listed, name
 from tablee.testing.stores.case import StoreCase, with_ada_and_bob
@@ -119,6 +119,37 @@ class PeopleConformance(StoreCase):
         assert sorted(await store.aliases_of("ada")) == ["another", "guest"]
         assert await store.aliases_of("guest") == ()
 
+    async def test_a_person_is_where_they_were_last_in_a_lesson_and_never_unlearns_it(self, store: Store) -> None:
+        assert await store.progress_of("ada") == ()
+        begun, powers = Progress("noe", "basics", (0, 1, 5), False), Progress("ninth", "powers", (0,), True)
+        await store.keep_progress("ada", (begun, powers), NOW)
+        await store.keep_progress("bob", (Progress("noe", "basics", (0, 2), True),), NOW)
+        assert await store.progress_of("ada") == (powers, begun)
+        again = replace(powers, path=(0, 1), is_learnt=False)
+        await store.keep_progress("ada", (again,), NOW + 1)
+        assert await store.progress_of("ada") == (replace(again, is_learnt=True), begun)
+
+    async def test_what_a_guest_learnt_goes_along_to_the_person_that_claimed_it(self, store: Store) -> None:
+        await store.keep_progress("guest", (Progress("kitty", "magic", (0,), True),), NOW)
+        await store.keep_progress("guest", (Progress("noe", "basics", (0, 1), False),), NOW + 2)
+        await store.keep_progress("ada", (Progress("noe", "basics", (0,), True),), NOW + 1)
+        await store.claim("guest", "ada")
+        assert await store.progress_of("ada") == (
+            Progress("kitty", "magic", (0,), True),
+            Progress("noe", "basics", (0, 1), True),
+        )
+
+    async def test_two_devices_keep_progress_at_once_and_nothing_is_lost(self, store: Store) -> None:
+        lessons = [Progress("noe", f"l{number}", (0,), False) for number in range(6)]
+        await asyncio.gather(
+            *(
+                store.keep_progress("ada", tuple(replace(one, is_learnt=device == 1) for one in order), NOW)
+                for device in range(2)
+                for order in (lessons, lessons[::-1])
+            )
+        )
+        assert all(one.is_learnt for one in await store.progress_of("ada"))
+
 
 class ErasingConformance(StoreCase):
     """What a store knows of a person, and that it is erased."""
@@ -137,6 +168,15 @@ class ErasingConformance(StoreCase):
         assert await store.account_of("ada") is None
         assert await store.find_account("Ada") is None
         assert await store.aliases_of("ada") == ()
+
+    async def test_what_an_erased_person_and_their_guests_learnt_is_erased(self, store: Store) -> None:
+        await with_ada_and_bob(store)
+        learnt = Progress("noe", "basics", (0,), True)
+        for person in ("ada", "guest", "bob"):
+            await store.keep_progress(person, (learnt,), NOW)
+        assert (await store.upkeep.export_person("ada")).lessons == (learnt,)
+        await store.upkeep.erase_person("ada", deed("erase"))
+        assert [await store.progress_of(person) for person in ("ada", "guest", "bob")] == [(), (), (learnt,)]
 
     async def test_what_the_list_shows_of_an_erased_person_is_erased(self, store: Store) -> None:
         await with_ada_and_bob(store)

@@ -13,6 +13,7 @@ from tablee.store.contract import (
     Conflict,
     ListedRoom,
     Loaded,
+    Progress,
     RoomQuery,
     Store,
     Unavailable,
@@ -173,10 +174,12 @@ class StreamsConformance(StoreCase):
 
     async def test_everything_is_there_after_closing_and_opening_again(self, make_store: MakeStore) -> None:
         told = append("a", 0, b"1", b"2", snapshot=b"s", finished=(finished("g", "a"),), due_at=NOW, people=("ada",))
+        learnt = Progress("noe", "basics", (0,), True)
         async with opened(make_store()) as store:
             await store.append(told)
             await store.add_account(account("ada", "Ada"))
             await store.claim("guest", "ada")
+            await store.keep_progress("guest", (learnt,), NOW)
         async with opened(make_store(), now=NOW + SECOND) as store:
             assert await store.load("a") == Loaded(b"s", 2, ())
             assert await store.read("a", 0) == (b"1", b"2")
@@ -187,6 +190,7 @@ class StreamsConformance(StoreCase):
             assert await store.find_game("g") == finished("g", "a")
             assert await store.find_account("ada") == account("ada", "Ada")
             assert await store.aliases_of("ada") == ("guest",)
+            assert await store.progress_of("ada") == (learnt,)
             assert await store.append(append("a", 2)) == Appended(3)
 
     async def test_closing_commits_what_is_pending(self, make_store: MakeStore) -> None:

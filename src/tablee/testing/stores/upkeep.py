@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tablee.store.audit import Deed, DeedQuery
 from tablee.store.bans import Ban
-from tablee.store.contract import Appended, Conflict, Loaded, Store
+from tablee.store.contract import Appended, Conflict, Loaded, Progress, Store
 from tablee.store.overview import HostQuery, PeopleQuery
-from tablee.store.pruning import Pruned, Pruner
+from tablee.store.pruning import YEAR, Pruned, Pruner
 from tablee.testing.stores import DAY, HOUR, NOW, account, all_appended, append, deed, finished, listed, name, opened
 from tablee.testing.stores.case import EMPTY, MakeStore, StoreCase, at_once, told
 
@@ -142,6 +142,20 @@ class UpkeepConformance(StoreCase):
         assert await store.find_analysis("g", "1") is None
         await store.keep_analysis("g", "1", b"{}")
         assert await store.find_analysis("g", "1") is None
+
+    async def test_what_a_guest_learnt_is_deleted_after_a_year_and_what_an_account_did_is_not(
+        self, store: Store
+    ) -> None:
+        learnt = Progress("noe", "basics", (0,), True)
+        for person in ("ada", "ada as a guest", "guest"):
+            await store.keep_progress(person, (learnt,), NOW)
+        await store.keep_progress("another guest", (learnt,), NOW + 1)
+        await store.add_account(account("ada", "Ada"))
+        await store.claim("ada as a guest", "ada")
+        assert await Pruner(store.upkeep, None).prune(NOW + YEAR + 1, at_once) == Pruned(rows=1)
+        assert await store.progress_of("guest") == ()
+        assert await store.progress_of("another guest") == await store.progress_of("ada") == (learnt,)
+        assert await store.upkeep.delete_guest_progress(NOW + 2, 10) == 1
 
     async def test_a_room_that_lives_is_never_deleted(self, store: Store) -> None:
         await store.append(append("a", 0, finished=(finished("g", "a"),)))
