@@ -12,9 +12,10 @@ from tablee.server.clock import now
 from tablee.server.credentials import hash_of_secret
 from tablee.server.loading import load_room
 from tablee.store.audit import Deed, DeedQuery
+from tablee.store.bot_accounts import BotAccount
 from tablee.store.overview import HostQuery
 from tablee.store.upkeep import Upkeep
-from tests.admin.conftest import CODE, Server
+from tests.admin.conftest import CODE, Server, open_room
 from tests.protocol.pages import section
 
 DAY = 24 * 3600 * 1000
@@ -321,3 +322,22 @@ def test_the_commands_of_the_page_on_hosting_work(server: Server) -> None:
         asks = arguments[0] in ("close", "erase", "prune") and "--dry-run" not in arguments
         said = server.admin(*arguments, *(["--yes"] if asks else []))
         assert said.code == 0, (line, said)
+
+
+# ── Bot accounts ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_bot_accounts_are_listed_and_deleted_and_their_tokens_not_told(server: Server) -> None:
+    bot = BotAccount("bot-1", "ada1", "Robby", "a-hash", now())
+    server.fill(lambda store: store.upkeep.bot_accounts.add(bot, 5))
+    server.fill(lambda store: open_room(store, "cellar", "CELLAR", "Below", "bot-1", "Robby"))
+    listed = server.done("bots", "--person", "ada", "--json")
+    told: Any = listed.json
+    assert [(known["bot"], known["name"], known["owner"]) for known in told] == [("bot-1", "Robby", "ada1")]
+    assert "Robby" in server.done("bots").out
+    deleted = server.done("delete-bot", "bot-1", "--reason", "too loud", "--yes", "--json")
+    assert "a-hash" not in listed.out + deleted.out
+    assert room_of(server, "cellar").closed == "empty", "it left its table"
+    assert deeds(server, did="delete-bot") == [("delete-bot", "bot-1", "too loud")]
+    assert server.admin("bots").code == 1
+    assert "There is no bot with the id bot-1" in server.admin("delete-bot", "bot-1", "--yes").err

@@ -23,6 +23,7 @@ from tablee.server.loading import load_room
 from tablee.server.sessions import make_reset
 from tablee.store.audit import Deed
 from tablee.store.bans import Ban, BanKind
+from tablee.store.bot_accounts import BotAccount
 from tablee.store.contract import Appended, Milliseconds, Unavailable
 from tablee.store.erasing import Erased, Exported
 from tablee.store.overview import HostQuery, KnownPerson, PeopleQuery
@@ -56,6 +57,17 @@ class Left(Struct, frozen=True, kw_only=True):
     rooms: tuple[str, ...]
     """Those they were made to leave."""
     erased: Erased
+
+
+class KnownBot(Struct, frozen=True):
+    """A bot account, without the hash of its token."""
+
+    bot: str
+    """Its id."""
+    name: str
+    owner: str
+    """The id of who made it."""
+    created_at: Milliseconds
 
 
 class ResetLink(Struct, frozen=True):
@@ -118,14 +130,36 @@ class Host:
     async def erase(self, name: str) -> Left:
         """Make a person leave their rooms, then end their sessions and erase what tells who they are."""
         known = await self.person(name)
-        ids = (known.person, *known.guests)
-        rooms = []
-        for each in ids:
-            for room in await self._upkeep.overview.seats_of(each):
-                if not isinstance(await self._decide(room, Leave(id="erased"), Sender(each)), Refusal):
-                    rooms.append(room)
+        bots = await self._upkeep.bot_accounts.of(known.person)
+        ids = (known.person, *known.guests, *(bot.person for bot in bots))
+        rooms = [room for each in ids for room in await self._leave_all(each)]
         deed = self._deed("erase", known.person, f"left {len(rooms)} rooms" if rooms else "")
         return Left(person=known.person, rooms=tuple(rooms), erased=await self._upkeep.erase_person(known.person, deed))
+
+    async def _leave_all(self, person: str) -> list[str]:
+        """Make somebody leave their rooms; which those are."""
+        rooms = await self._upkeep.overview.seats_of(person)
+        return [
+            room
+            for room in rooms
+            if not isinstance(await self._decide(room, Leave(id="erased"), Sender(person)), Refusal)
+        ]
+
+    async def bots(self, owner: str | None) -> tuple[KnownBot, ...]:
+        """All bot accounts, or those of one person, by id or username."""
+        accounts = self._upkeep.bot_accounts
+        found = await (accounts.all() if owner is None else accounts.of((await self.person(owner)).person))
+        return tuple(map(_known_bot, found))
+
+    async def delete_bot(self, person: str, reason: str = "") -> KnownBot:
+        """Make a bot leave its rooms, then delete its account: its token is worth nothing from then on."""
+        if await self._upkeep.bot_accounts.find(person) is None:
+            raise NotFound(f"There is no bot with the id {person}. See: tablee admin bots")
+        await self._leave_all(person)
+        removed = await self._upkeep.bot_accounts.remove(person, self._deed("delete-bot", person, reason))
+        if removed is None:
+            raise NotFound(f"The bot {person} is deleted already.")
+        return _known_bot(removed)
 
     async def export(self, name: str) -> Exported:
         """All that the store knows of a person. That it was looked at is noted."""
@@ -194,6 +228,10 @@ class Host:
 
     def _deed(self, did: str, subject: str, details: str = "") -> Deed:
         return Deed(self._now, self._who, did, subject, details)
+
+
+def _known_bot(bot: BotAccount) -> KnownBot:
+    return KnownBot(bot.person, bot.name, bot.owner, bot.created_at)
 
 
 async def rooms_query(host: Host, query: HostQuery) -> HostQuery:

@@ -6,7 +6,7 @@ from datetime import datetime
 from rich.table import Table
 from rich.text import Text
 
-from tablee.admin.deeds import Closed, Left, ResetLink
+from tablee.admin.deeds import Closed, KnownBot, Left, ResetLink
 from tablee.store.audit import Deed
 from tablee.store.bans import Ban
 from tablee.store.contract import ListedRoom, Milliseconds
@@ -55,6 +55,13 @@ def bans_table(bans: Iterable[Ban]) -> Table:
     return table
 
 
+def bots_table(bots: Iterable[KnownBot]) -> Table:
+    table = _table("bot", "name", "made by", "since")
+    for bot in bots:
+        _add(table, bot.bot, bot.name, bot.owner, when(bot.created_at))
+    return table
+
+
 def deeds_table(deeds: Iterable[Deed]) -> Table:
     table = _table("when", "who", "did", "to", "details")
     for deed in deeds:
@@ -62,7 +69,9 @@ def deeds_table(deeds: Iterable[Deed]) -> Table:
     return table
 
 
-def sentence(done: Closed | Left | ResetLink | Ban | Pruned, *, is_undone: bool = False, is_trial: bool = False) -> str:
+def sentence(
+    done: Closed | Left | ResetLink | Ban | KnownBot | Pruned, *, is_undone: bool = False, is_trial: bool = False
+) -> str:
     match done:
         case Closed(room, code):
             return f"The room {code} ({room}) is closed."
@@ -76,6 +85,8 @@ def sentence(done: Closed | Left | ResetLink | Ban | Pruned, *, is_undone: bool 
             if is_undone:
                 return f"{subject} is let in again."
             return f"{subject} is banned {'for good' if until is None else 'until ' + when(until)}."
+        case KnownBot(bot, name):
+            return f"The bot {name} ({bot}) is deleted."
         case Pruned(rooms, records):
             would = "would be" if is_trial else "are"
             return f"{_counted(rooms, 'room')} and {_counted(records, 'record')} {would} deleted."

@@ -29,6 +29,7 @@ _EPILOG: Final = """examples:
   tablee admin ban ada --reason "shouting"        a person, for good
   tablee admin erase ada                          take away all that tells who Ada is
   tablee admin reset-password ada                 a link that works once
+  tablee admin bots --person ada                  the bot accounts that Ada made
   tablee admin audit                              who did all this
 
 A running server heeds them within a second. tablee admin COMMAND --help tells more of each.
@@ -84,6 +85,14 @@ def add_admin(commands: Commands) -> None:
 
     command = _command(own, "export", _export, "print all that the store knows of a person, as JSON", has_json=False)
     command.add_argument("who", metavar="PERSON", help="an id or a username")
+
+    command = _command(own, "bots", _bots, "list bot accounts, and who made them")
+    command.add_argument("--person", metavar="PERSON", help="only those that this person made (id or username)")
+
+    command = _command(own, "delete-bot", _delete_bot, "delete a bot account; it leaves its rooms and its token ends")
+    command.add_argument("bot", metavar="BOT", help="its id, see: tablee admin bots")
+    _add_reason(command)
+    _add_yes(command)
 
     command = _command(own, "reset-password", _reset, "print a link with which an account gets a new password, once")
     command.add_argument("who", metavar="USERNAME")
@@ -215,6 +224,17 @@ async def _erase(task: _Task) -> int:
 async def _export(task: _Task) -> int:
     _print_json(await task.host.export(task.given.who))
     return 0
+
+
+async def _bots(task: _Task) -> int:
+    from tablee.admin.drawing import bots_table
+
+    return task.show(await task.host.bots(task.given.person), bots_table, "there are no such bot accounts")
+
+
+async def _delete_bot(task: _Task) -> int:
+    task.confirm(f"The bot {task.given.bot} leaves its rooms, and its token is worth nothing any more.")
+    return task.tell(await task.host.delete_bot(task.given.bot, task.given.reason))
 
 
 async def _reset(task: _Task) -> int:

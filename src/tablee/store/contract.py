@@ -73,7 +73,7 @@ class Summary(Struct, frozen=True):
     closed_at: Milliseconds | None
     """A closed room is no longer found by its code, nor listed, nor due."""
     people: tuple[str, ...] = ()
-    """The ids of the people who hold a seat."""
+    """The ids of the people who hold a seat, the host's first."""
 
 
 class FinishedGame(Struct, frozen=True):
@@ -217,6 +217,17 @@ class Account(Struct, frozen=True):
     created_at: Milliseconds
 
 
+class Progress(Struct, frozen=True):
+    """How far a person is in a lesson."""
+
+    game: str
+    lesson: str
+    path: tuple[int, ...]
+    """The nodes gone through, the present one last; (0,) at its beginning."""
+    is_learnt: bool
+    """Whether it was ever finished: once true, it stays so."""
+
+
 class UsernameTaken(Struct, frozen=True):
     """Somebody has that username already."""
 
@@ -304,7 +315,7 @@ class Records(Protocol):
 
 
 class People(Protocol):
-    """For accounts."""
+    """For accounts, and for what each person has learnt."""
 
     async def add_account(self, account: Account) -> Account | UsernameTaken:
         """Make an account for a person, who may have played as a guest before, and has none yet."""
@@ -318,10 +329,19 @@ class People(Protocol):
         """Change the nickname of an account."""
 
     async def claim(self, guest: str, person: str) -> None:
-        """What the guest did belongs to that person from now on: its games, and its name for `aliases_of`."""
+        """What the guest did is that person's from now on: its games, what it learnt, its name for `aliases_of`."""
 
     async def aliases_of(self, person: str) -> tuple[str, ...]:
         """The guests that were claimed by a person."""
+
+    async def progress_of(self, person: str) -> tuple[Progress, ...]:
+        """How far a person, or a guest it claimed, is in each lesson that was begun, by game and lesson.
+
+        It is where any of them was last, and has learnt what any of them has.
+        """
+
+    async def keep_progress(self, person: str, progress: Sequence[Progress], now: Milliseconds) -> None:
+        """Keep how far a person is in some lessons, each of them named once."""
 
 
 class Processes(Protocol):

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from tablee.store.audit import DEEDS, Deed, note
 from tablee.store.bans import BANS, Ban
-from tablee.store.contract import FinishedGame, Milliseconds, Summary
+from tablee.store.bot_accounts import bots_of, remove_bot
+from tablee.store.contract import FinishedGame, Milliseconds, Progress, Summary
 from tablee.store.database import Connection, Part, Reader
 from tablee.store.notices import tell
-from tablee.store.rows import read_game, read_listed
+from tablee.store.rows import PROGRESS, read_game, read_listed, read_progress
 from tablee.store.search_index import searched
 from tablee.store.sessions import FOR_GOOD, end_all
 
@@ -32,6 +33,14 @@ class KnownAccount(Struct, frozen=True):
     """What an account tells of a person; never the password's hash."""
 
     username: str
+    name: str
+    created_at: Milliseconds
+
+
+class KnownBot(Struct, frozen=True):
+    """A bot account that a person made; never the token's hash."""
+
+    person: str
     name: str
     created_at: Milliseconds
 
@@ -61,15 +70,17 @@ class KnownGame(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True, kw_only=True):
-    """All that a store knows of a person and of the guests it claimed. Others' names are not in it."""
+    """All that a store knows of a person, of the guests it claimed and of its bots. Others' names are not in it."""
 
     person: str
     guests: tuple[str, ...]
     account: KnownAccount | None
+    bots: tuple[KnownBot, ...]
     names: tuple[SaidName, ...]
     rooms: tuple[KnownRoom, ...]
     games: tuple[KnownGame, ...]
     """The latest first."""
+    lessons: tuple[Progress, ...]
     bans: tuple[Ban, ...]
     deeds: tuple[Deed, ...]
     """What hosts did to this person."""
@@ -83,7 +94,7 @@ class Erased(Struct, frozen=True):
     """That are no longer found as this person's; they stay readable as records, without its name."""
     had_account: bool
     people: tuple[str, ...]
-    """The ids that stood for the person: its own, and those of the guests it claimed."""
+    """The ids that stood for the person: its own, those of the guests it claimed, and those of its bots."""
 
 
 def known_game(game: FinishedGame, names: Iterable[SaidName]) -> KnownGame:
@@ -102,8 +113,9 @@ class Erasing(Part, ABC):
     async def erase_person(self, person: str, deed: Deed) -> Erased:
         """Erase what tells who a person is, and who the guests were that it claimed; told and noted likewise.
 
-        Names come back empty, in rooms and in records; the account is gone, and so are the lists of games; all sessions
-        end. Ids stay in the log, where they say that one and the same person acted. Bans stay too.
+        Its bot accounts go with it. Names come back empty, in rooms and in records; the account is gone, and so are the
+        lists of games and what was learnt; all sessions end. Ids stay in the log, where they say that one and the same
+        person acted. Bans stay too.
         """
         return await self._database.do(self._erase_noted, person, deed)
 
@@ -119,7 +131,8 @@ class Erasing(Part, ABC):
         """Change the index by which the list is searched."""
 
     async def _export(self, db: Reader, person: str) -> Exported:
-        people, key = await _ids(db, person), self._dialect.key
+        guests, bots, key = await _guests(db, person), await bots_of(db, person), self._dialect.key
+        people = [person, *guests, *(bot.person for bot in bots)]
         account = await db.fetch("SELECT username, name, created_at FROM accounts WHERE person = $1", person)
         said = await db.fetch(
             f"SELECT room, names.version, kind, text FROM names JOIN rooms USING ({key}) WHERE person = ANY($1) "
@@ -133,22 +146,28 @@ class Erasing(Part, ABC):
         )
         played = "SELECT game FROM players WHERE person = ANY($1)"
         games = await db.fetch(f"{self._dialect.games} WHERE id IN ({played}) ORDER BY ended_at DESC, id DESC", people)
+        learning = f"SELECT {PROGRESS} FROM progress WHERE person = ANY($1) ORDER BY changed_at, person"
+        lessons = await db.fetch(learning, people)
         bans = await db.fetch(f"{BANS} WHERE kind = 'person' AND subject = ANY($1)", people)
         deeds = await db.fetch(f"{DEEDS} WHERE subject = ANY($1) ORDER BY number", people)
         names = tuple(SaidName(*row) for row in said)
         return Exported(
             person=person,
-            guests=tuple(people[1:]),
+            guests=tuple(guests),
             account=KnownAccount(*account[0]) if account else None,
+            bots=tuple(KnownBot(bot.person, bot.name, bot.created_at) for bot in bots),
             names=names,
             rooms=tuple(KnownRoom(*row) for row in rooms),
             games=tuple(known_game(read_game(row), names) for row in games),
+            lessons=read_progress(lessons),
             bans=tuple(Ban(*row) for row in bans),
             deeds=tuple(Deed(*row) for row in deeds),
         )
 
     async def _erase_noted(self, db: Connection, person: str, deed: Deed) -> Erased:
         erased = await self._erase(db, person)
+        for bot in await bots_of(db, person):
+            await remove_bot(db, bot.person, deed.at)
         await note(db, deed)
         for each in erased.people:
             await end_all(db, each, FOR_GOOD, deed.at)
@@ -156,13 +175,15 @@ class Erasing(Part, ABC):
         return erased
 
     async def _erase(self, db: Connection, person: str) -> Erased:
-        people = await _ids(db, person)
+        bots = [bot.person for bot in await bots_of(db, person)]
+        people = [person, *await _guests(db, person), *bots]
         await self._lock_rooms(db, people)
         names = await db.execute("UPDATE names SET text = '' WHERE person = ANY($1) AND text <> ''", people)
         await self._retitle(db, people)
         games = await db.execute("DELETE FROM players WHERE person = ANY($1)", people)
         accounts = await db.execute("DELETE FROM accounts WHERE person = $1", person)
         await db.execute("DELETE FROM claims WHERE guest = ANY($1)", people)
+        await db.execute("DELETE FROM progress WHERE person = ANY($1)", people)
         return Erased(names, games, bool(accounts), tuple(people))
 
     async def _retitle(self, db: Connection, people: Sequence[str]) -> tuple[str, ...]:
@@ -189,7 +210,7 @@ class Erasing(Part, ABC):
         )
 
 
-async def _ids(db: Reader, person: str) -> list[str]:
-    """The person, then the guests it claimed."""
+async def _guests(db: Reader, person: str) -> list[str]:
+    """The guests that a person claimed."""
     guests = await db.fetch("SELECT guest FROM claims WHERE person = $1 ORDER BY guest", person)
-    return [person, *(guest for (guest,) in guests if guest != person)]
+    return [guest for (guest,) in guests if guest != person]

@@ -10,9 +10,9 @@ from msgspec import Struct
 from tablee.store.contract import Milliseconds
 from tablee.store.database import Connection, Part
 
-NoticeKind: TypeAlias = Literal["ban", "room", "erased", "session_ended", "sessions_ended"]
+NoticeKind: TypeAlias = Literal["ban", "room", "erased", "session_ended", "sessions_ended", "bot"]
 """What changed: who is banned (the subject says who); a room was appended to from outside; what a person was called
-was erased; one session has ended; all sessions of a person have ended."""
+was erased; one session has ended; all sessions of a person have ended; a bot account was made or deleted."""
 
 
 class Notice(Struct, frozen=True):

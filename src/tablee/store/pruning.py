@@ -1,6 +1,7 @@
 """What is deleted after a time, in steps so small that nobody who plays has to wait for them.
 
 - Closed rooms in which no game was finished: a day after they closed, when their codes may be used again too.
+- What guests learnt, a year after their last step: their browsers have it too.
 - Records, where the host sets for how long they are kept; and then the rooms that no record needs any longer.
 """
 
@@ -14,6 +15,8 @@ from tablee.store.contract import Milliseconds
 from tablee.store.upkeep import Upkeep
 
 DAY: Final[Milliseconds] = 24 * 60 * 60 * 1000
+
+YEAR: Final[Milliseconds] = 365 * DAY
 
 ROWS: Final = 200
 """Rows that one step may delete: a few milliseconds of the one thread that writes to SQLite."""
@@ -30,7 +33,7 @@ class Pruned(Struct, frozen=True):
     rooms: int = 0
     records: int = 0
     rows: int = 0
-    """Of rooms and their streams."""
+    """Of rooms and their streams, and of what guests learnt."""
 
 
 async def breathe() -> None:
@@ -55,6 +58,9 @@ class Pruner:
                 if not closed.has_records:
                     pruned = await self._delete(closed.room, now - DAY, pruned, pause)
                 self._seen = (closed.closed_at, closed.room)
+            await pause()
+        while deleted := await self._upkeep.delete_guest_progress(now - YEAR, ROWS):
+            pruned = Pruned(pruned.rooms, pruned.records, pruned.rows + deleted)
             await pause()
         return pruned
 

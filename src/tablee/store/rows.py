@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import json
 
-from tablee.store.contract import FinishedGame, ListedRoom, Summary
+from tablee.store.contract import FinishedGame, ListedRoom, Progress, Summary
 
 SUMMARY: Final = (
     "code, name, game, capacity, taken, host, status, visibility, is_listed, "
@@ -15,6 +15,9 @@ SUMMARY: Final = (
 
 ACCOUNT: Final = "person, username, name, password_hash, created_at"
 """The fields of an Account, in their order."""
+
+PROGRESS: Final = "game, lesson, path, is_learnt"
+"""The fields of a Progress, in their order."""
 
 
 def read_listed(row: Any) -> ListedRoom:
@@ -38,6 +41,16 @@ def read_game(row: Any) -> FinishedGame:
     named_at = tuple([seat if isinstance(seat, int) else 0 for seat in written])
     values = (id_, room, game, shown, tuple(json.decode(people)), bool(is_private), *rest, named_at)
     return FinishedGame(*values)
+
+
+def read_progress(rows: Iterable[Any]) -> tuple[Progress, ...]:
+    """Read rows of one person and its guests, the latest last: one for each lesson."""
+    found: dict[tuple[str, str], Progress] = {}
+    for game, lesson, path, is_learnt in rows:
+        before = found.get((game, lesson))
+        was_learnt = before is not None and before.is_learnt
+        found[game, lesson] = Progress(game, lesson, tuple(json.decode(path)), bool(is_learnt) or was_learnt)
+    return tuple(found[lesson] for lesson in sorted(found))
 
 
 def write_seats(game: FinishedGame) -> str:

@@ -11,11 +11,12 @@ from tablee.store.contract import (
     Loaded,
     Milliseconds,
     Outage,
+    Progress,
     UsernameTaken,
 )
 from tablee.store.database import Connection, Dialect, Part, Reader
 from tablee.store.listing import LARGEST, Conditions
-from tablee.store.rows import ACCOUNT, as_dict, read_game, read_listed
+from tablee.store.rows import ACCOUNT, PROGRESS, as_dict, read_game, read_listed, read_progress, to_json
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
@@ -147,6 +148,18 @@ class SqlPeople(Part):
         rows = await self._database.fetch("SELECT guest FROM claims WHERE person = $1 ORDER BY guest", person)
         return tuple(guest for (guest,) in rows)
 
+    async def progress_of(self, person: str) -> tuple[Progress, ...]:
+        rows = await self._database.fetch(
+            f"SELECT {PROGRESS} FROM progress "
+            "WHERE person IN (SELECT CAST($1 AS text) UNION ALL SELECT guest FROM claims WHERE person = $1) "
+            "ORDER BY changed_at, person",
+            person,
+        )
+        return read_progress(rows)
+
+    async def keep_progress(self, person: str, progress: Sequence[Progress], now: Milliseconds) -> None:
+        await self._database.do(_keep_progress, person, progress, now)
+
     async def _account(self, column: str, value: str) -> Account | None:
         found = await self._database.fetch(f"SELECT {ACCOUNT} FROM accounts WHERE {column} = $1", value)
         return Account(*found[0]) if found else None
@@ -193,6 +206,22 @@ async def _keep_analysis(db: Connection, game: str, engine: str, body: bytes) ->
             game,
             engine,
             body,
+        )
+
+
+async def _keep_progress(db: Connection, person: str, progress: Sequence[Progress], now: Milliseconds) -> None:
+    # In one order, so that two devices of one person never wait for each other.
+    for one in sorted(progress, key=lambda each: (each.game, each.lesson)):
+        await db.execute(
+            f"INSERT INTO progress (person, {PROGRESS}, changed_at) VALUES ($1, $2, $3, $4, $5, $6) "
+            "ON CONFLICT (person, game, lesson) DO UPDATE SET path = excluded.path, "
+            "is_learnt = progress.is_learnt OR excluded.is_learnt, changed_at = excluded.changed_at",
+            person,
+            one.game,
+            one.lesson,
+            to_json(one.path),
+            one.is_learnt,
+            now,
         )
 
 

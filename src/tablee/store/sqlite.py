@@ -195,7 +195,7 @@ async def _take_over(db: Connection, process: str, now: Milliseconds, dead_after
 async def _look_at_all(db: Reader) -> None:
     """Read a little of every table: what is missing or broken at first sight is not served."""
     kept = ("rooms", "events", "names", "snapshots", "seats", "games", "analyses", "players", "accounts", "claims")
-    for table in (*kept, "outages"):
+    for table in (*kept, "progress", "outages"):
         await db.fetch(f"SELECT * FROM {table} LIMIT 1")
     await _list(db, RoomQuery(limit=1))
 

@@ -10,6 +10,7 @@ from msgspec import Struct, json
 
 from tablee.store.audit import Audit
 from tablee.store.bans import Bans
+from tablee.store.bot_accounts import BotAccounts
 from tablee.store.contract import Milliseconds
 from tablee.store.database import Connection, Database
 from tablee.store.erasing import Erasing
@@ -43,6 +44,7 @@ class Upkeep(Notices, Bans, Audit, Erasing):
         super().__init__(database)
         self.sessions = SessionStore(database)
         self.overview = Overview(database)
+        self.bot_accounts = BotAccounts(database)
         self.records = SqlRecords(database)
         self.streams = SqlStreams(database)
 
@@ -81,6 +83,18 @@ class Upkeep(Notices, Bans, Audit, Erasing):
     async def delete_games(self, games: Sequence[str]) -> tuple[str, ...]:
         """Delete records; returns the rooms they were played in."""
         return await self._database.do(_delete_games, games)
+
+    async def delete_guest_progress(self, before: Milliseconds, limit: int) -> int:
+        """Delete how far guests came in lessons, where nothing changed since that time; returns how many rows."""
+        return await self._database.execute(
+            "DELETE FROM progress WHERE (person, game, lesson) IN ("
+            "    SELECT person, game, lesson FROM progress WHERE changed_at < $1"
+            "    AND person NOT IN (SELECT person FROM accounts) AND person NOT IN (SELECT guest FROM claims)"
+            "    LIMIT $2"
+            ")",
+            before,
+            limit,
+        )
 
 
 async def _delete_games(db: Connection, games: Sequence[str]) -> tuple[str, ...]:
