@@ -44,7 +44,11 @@ def test_each_setting_is_taken_from_its_variable(name: str) -> None:
         "secret": "sixteen or more of them",
         "metrics_token": "sixteen or more of them",
     }
-    other |= {"origins": "https://play.example", "trusted_proxies": "10.0.0.1, ::1"}
+    other |= {
+        "origins": "https://play.example",
+        "frame_ancestors": "https://*.school.example",
+        "trusted_proxies": "10.0.0.1, ::1",
+    }
     given: Any = other.get(name) or another(default)
     text = str(given).lower() if isinstance(given, bool) else str(given)
     assert getattr(load_settings({}, {variable_of(name): text}), name) == given

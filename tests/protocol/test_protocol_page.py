@@ -17,7 +17,7 @@ from tablee.protocol.incoming import AnyIncoming
 from tablee.protocol.outgoing import AnyOutgoing
 from tablee.protocol.schema import GIVEN, SHOWN
 from tablee.server import conversation, sockets
-from tablee.server import http as http_side
+from tablee.server.house import STATUS_OF
 from tablee.server.settings import described
 from tests.protocol.checking import problems, whole_schema
 from tests.protocol.pages import code_in, examples_in, examples_of, page, rows_in, section
@@ -81,7 +81,7 @@ def test_every_refusal_has_its_row_and_its_status() -> None:
     rows = rows_in(section(PAGE, "## Refusals"))
     assert [code_in(row[0])[0] for row in rows] == list(get_args(Code))
     statuses = {code_in(row[0])[0]: int(row[2]) for row in rows if row[2]}
-    assert statuses == http_side._STATUS_OF
+    assert statuses == STATUS_OF
 
 
 def test_the_limits_are_those_of_the_settings_and_of_the_server() -> None:

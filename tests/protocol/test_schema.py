@@ -78,7 +78,7 @@ async def test_every_message_of_a_game_over_the_wire_fits(server: ServerProcess,
         async with host:
             own = await host.join(room.id)
             own.received = []
-            bot = asyncio.create_task(play(server.address, room.code))
+            bot = asyncio.create_task(asyncio.to_thread(play, server.address, room.code))
             while (turn := await own.my_turn()) is not None:
                 await own.act(turn.legal[-1], turn=turn)
             await bot

@@ -24,15 +24,10 @@ BOT = ROOT / "examples/random_bot.py"
 async def test_random_bots_play_a_game_to_its_end(server: ServerProcess, game: str) -> None:
     async with await Client.connect(server.address, "Host") as host:
         seats = 3 if game in ("diggers", "noe") else 2
-        policy = "full" if seats == 3 else None
-        room = await host.create_room(game, capacity=seats, policy=policy)
+        room = await host.create_room(game, capacity=seats)
         table = await host.join(room.code)
-        bots = [asyncio.create_task(play(server.address, room.code, f"Bot {number}")) for number in range(1, seats)]
-        if policy is None:
-            await table.ask("say_ready", ready=True)
-            await table.until(lambda room: len(room["seats"]) == seats)
-            if (table.room or {})["status"] == "waiting":  # the bot's coming has cleared it
-                await table.ask("say_ready", ready=True)
+        names = [f"Bot {number}" for number in range(1, seats)]
+        bots = [asyncio.create_task(asyncio.to_thread(play, server.address, room.code, name)) for name in names]
         while (turn := await table.my_turn()) is not None:
             await table.act(turn.legal[0], turn=turn)
         outcomes = await asyncio.gather(*bots)
@@ -55,7 +50,7 @@ async def test_the_bot_runs_as_a_program(server: ServerProcess) -> None:
 
 
 def test_the_programs_of_the_page_run(server: ServerProcess) -> None:
-    _, program, schema = re.findall(r"^```python\n(.*?)^```", page(PAGE), flags=re.DOTALL | re.MULTILINE)
+    _, _, program, schema = re.findall(r"^```python\n(.*?)^```", page(PAGE), flags=re.DOTALL | re.MULTILINE)
     printed = io.StringIO()
     with redirect_stdout(printed):
         here = program.replace("http://127.0.0.1:8000", server.address)

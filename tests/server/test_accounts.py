@@ -43,7 +43,7 @@ async def finished_game(server: ServerProcess, *cookies: str, **settings: Any) -
 
 def test_an_account_can_be_made_before_playing(server: ServerProcess) -> None:
     made = make_account(server, "ada.lovelace", name="Ada")
-    assert (made.status, made.json) == (200, {"name": "Ada", "username": "ada.lovelace"})
+    assert (made.status, made.json) == (200, {"name": "Ada", "username": "ada.lovelace", "is_bot": False})
     assert ask(server, "GET", "/api/session", cookie=made.cookie).json == made.json
 
 
@@ -51,7 +51,7 @@ def test_one_can_sign_in_on_another_device(server: ServerProcess) -> None:
     first = make_account(server, "grace", name="Grace")
     room = ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=first.cookie).json["id"]
     second = sign_in(server, "grace")
-    assert second.json == {"name": "Grace", "username": "grace"}
+    assert second.json == {"name": "Grace", "username": "grace", "is_bot": False}
     mine = ask(server, "GET", "/api/rooms/mine", cookie=second.cookie).json["rooms"]
     assert [row["id"] for row in mine] == [room]
 
@@ -94,7 +94,7 @@ def test_a_guest_who_makes_an_account_keeps_seat_and_rooms(server: ServerProcess
     guest = new_guest(server, "Bo")
     room = ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=guest).json["id"]
     account = make_account(server, "bo.the.guest", cookie=guest)
-    assert account.json == {"name": "Bo", "username": "bo.the.guest"}
+    assert account.json == {"name": "Bo", "username": "bo.the.guest", "is_bot": False}
     mine = ask(server, "GET", "/api/rooms/mine", cookie=account.cookie).json["rooms"]
     assert [row["id"] for row in mine] == [room]
 

@@ -143,7 +143,7 @@ ROOM = {
     "take_backs", "hints", "held", "is_local", "status", "seats", "host", "you", "expires_at", "rematch_until", "play",
     "closed", "origin",
 }  # fmt: skip
-SEAT = {"name", "colour", "bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
+SEAT = {"name", "colour", "bot", "is_bot", "is_ready", "is_connected", "is_out", "skips", "again", "since"}
 PLAY = {"id", "starter", "deadline", "outcome", "seen", "take_back", "hints"}
 MOVE = {"turn", "cause", "seat", "events", "before"}
 TAKE_BACK = {"seat", "why_not", "asked_by", "agreed"}

@@ -33,7 +33,7 @@ async def test_who_is_erased_forfeits_and_is_nobody_any_more(server: ServerProce
     await tables[0].until(lambda shown: shown["status"] == "playing")
     cookie = ada.cookie
     answer = ask(server, "DELETE", "/api/me", cookie=cookie)
-    assert (answer.status, answer.cookie) == (200, 'tablee_session=""')
+    assert (answer.status, answer.cookie) == (200, "tablee_session=")
     shown = await within(10, tables[1].until(lambda shown: shown["status"] == "finished"))
     assert shown["play"]["outcome"]["winners"] == [1]
     assert name_of(server, cookie) is None

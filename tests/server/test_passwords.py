@@ -49,7 +49,7 @@ async def test_a_changed_password_ends_every_other_session(server: ServerProcess
     async with await Wire.open(server, there) as wire:
         await wire.next("welcome")
         changed = await asyncio.to_thread(change, server, here)
-        assert (changed.status, changed.json) == (200, {"name": "Ada", "username": username})
+        assert (changed.status, changed.json) == (200, {"name": "Ada", "username": username, "is_bot": False})
         await wire.next("session_ended")
     assert [name_of(server, cookie) for cookie in (there, stolen)] == [None, None]
     assert name_of(server, changed.cookie) == "Ada"
@@ -90,7 +90,7 @@ async def test_a_reset_link_sets_a_password_once_and_ends_every_session(
     path, _, secret = (await make_reset(sessions, person_of(before))).partition("#")
     assert path == "/reset"
     answer = reset(server, secret)
-    assert (answer.status, answer.json) == (200, {"name": "Ada", "username": username})
+    assert (answer.status, answer.json) == (200, {"name": "Ada", "username": username, "is_bot": False})
     assert name_of(server, answer.cookie) == "Ada"
     assert name_of(server, before) is None
     assert sign_in(server, username, OTHER).status == 200

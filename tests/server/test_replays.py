@@ -11,12 +11,12 @@ from tablee.games.gigogne.rules import Placed
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import load_game
 from tablee.lab.random_play import finished, random_game
-from tablee.server.http import _STATUS_OF
+from tablee.server.house import STATUS_OF
 from tablee.server.records import NotReadable, Unfolded, state_at
 from tablee.server.refusals import NOT_READABLE
 from tests.commands import tablee
 from tests.server.people import close_all, come, come_together, play_out, seated, within
-from tests.server.serving import Answer, ServerProcess, ask
+from tests.server.serving import Answer, ServerProcess, ask, store_newer_rules
 from tests.server.test_tables import is_playing, shown
 
 Json = dict[str, Any]
@@ -101,6 +101,7 @@ async def test_a_private_game_is_for_those_who_played(server: ServerProcess) -> 
     for viewer in ("0", "everyone", "open"):
         assert steps(server, record, stranger.cookie, as_=viewer).code == "not_in_room"
         assert steps(server, record, as_=viewer).code == "not_in_room"
+    assert ask(server, "GET", f"/api/records/{record}/log", cookie=stranger.cookie).code == "not_in_room"
     await close_all(*clients, stranger)
 
 
@@ -126,7 +127,32 @@ async def test_what_the_present_rules_can_not_take_in_is_refused_and_no_fault() 
             await unfolded.steps(4, 1)
     with pytest.raises(NotReadable):
         await state_at(broken, 4)
-    assert _STATUS_OF[NOT_READABLE.code] == 404
+    assert STATUS_OF[NOT_READABLE.code] == 404
+
+
+async def test_of_a_game_by_unknown_rules_there_is_the_log_alone_and_the_file(server: ServerProcess) -> None:
+    clients, record = await played(server, "Ada", "Bo", game="kitty")
+    store_newer_rules(server, record)
+    answer = steps(server, record)
+    assert (answer.status, answer.code) == (404, "room_closed")
+    assert "its rules are newer" in answer.json["refusal"]["text"]["en"]
+    log = ask(server, "GET", f"/api/records/{record}/log").json
+    assert (log["game"], log["seats"], len(log["outcome"]["scores"])) == ("kitty", ["Ada", "Bo"], 2)
+    # The file is whole, and says of which rules it is.
+    file = await clients[0].record(record)
+    assert file.rules_version >= 90
+    assert [(step["seat"], step["action"]) for step in log["steps"]] == [
+        (each.seat, each.action) for each in file.steps
+    ]
+    watched = await asyncio.to_thread(tablee, "watch", record, "--server", server.address)
+    assert watched.returncode == 0
+    assert "here is version" in watched.stdout
+    assert "● 0 Ada: draw" in watched.stdout
+    assert "wins." in watched.stdout or "A draw." in watched.stdout
+    stored = await asyncio.to_thread(tablee, "watch", record, "--data", str(server.data), "--lang", "fr")
+    assert "plus récentes" in stored.stdout
+    assert "Il reste son journal" in stored.stdout
+    await close_all(*clients)
 
 
 async def test_the_longest_games_are_small_on_the_wire() -> None:

@@ -201,7 +201,8 @@ def test_private_rooms_are_listed_with_a_lock_and_their_names(street: ServerProc
     assert row["visibility"] == "private"
     assert "sesame" not in str(row)
     assert set(row) == {
-        "id", "code", "name", "game", "taken", "capacity", "host", "status", "visibility", "created_at", "active_at"
+        "id", "code", "name", "game", "taken", "capacity", "host", "status", "visibility", "created_at", "active_at",
+        "is_host_bot",
     }  # fmt: skip
 
 

@@ -12,6 +12,12 @@ def test_the_rules_beside_a_module_are_found_in_both_languages() -> None:
     assert "face cachée" in rules.fr
 
 
+def test_the_pages_that_tablee_rules_reads_are_those_of_the_browser_too() -> None:
+    rules = rules_beside(Path("examples/tictactoe"), "tictactoe")
+    assert rules is not None
+    assert rules.en == Path("examples/tictactoe/rules.en.md").read_text("utf-8")
+
+
 def test_a_game_without_rules_or_with_half_of_them_has_no_page(tmp_path: Path) -> None:
     assert rules_beside(None, "skull") is None
     assert rules_beside(tmp_path, "skull") is None

@@ -77,7 +77,7 @@ def name_of(server: ServerProcess, cookie: str) -> str | None:
 
 def test_a_visitor_picks_a_nickname_and_is_a_guest_at_once(server: ServerProcess) -> None:
     answer = ask(server, "POST", "/api/session", {"name": "Zoé"})
-    assert (answer.status, answer.json) == (200, {"name": "Zoé", "username": None})
+    assert (answer.status, answer.json) == (200, {"name": "Zoé", "username": None, "is_bot": False})
     assert ask(server, "GET", "/api/session", cookie=answer.cookie).json == answer.json
 
 
@@ -144,7 +144,7 @@ def test_a_cookie_of_0_1_0_is_exchanged_for_one_that_can_end(server: ServerProce
     former = former_cookie(server, person, "Zoé")
     room = ask(server, "POST", "/api/rooms", {"game": "gigogne"}, cookie=former).json["id"]
     shown = ask(server, "GET", "/api/session", cookie=former)
-    assert shown.json == {"name": "Zoé", "username": None}
+    assert shown.json == {"name": "Zoé", "username": None, "is_bot": False}
     assert shown.cookie.count(".") == 2
     mine = ask(server, "GET", "/api/rooms/mine", cookie=shown.cookie).json["rooms"]
     assert [row["id"] for row in mine] == [room]

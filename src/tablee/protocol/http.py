@@ -9,12 +9,13 @@ from tablee.kernel.aims import Aim
 from tablee.kernel.game import StartPolicy
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusals import Refusal
-from tablee.kernel.replay import Origin, SeenStep
+from tablee.kernel.replay import Origin, SeenStep, StepCause
 from tablee.kernel.vocabulary import Words
 from tablee.kernel.words import Text
 from tablee.kernel.zones import Zone
-from tablee.protocol.outgoing import RoomRow
-from tablee.rooms.commands import Colour, Milliseconds, Visibility
+from tablee.protocol.outgoing import MissedMove, RoomRow
+from tablee.rooms.commands import Colour, Id, Milliseconds, SeatNumber, Visibility
+from tablee.rooms.views import RoomView
 
 GivenName: TypeAlias = Annotated[str, Meta(max_length=400, description="1–24 visible characters once cleaned")]
 
@@ -33,6 +34,8 @@ class SessionShown(Struct, frozen=True):
     name: str
     username: str | None
     """None for a guest."""
+    is_bot: bool = False
+    """Whether it is a bot account, shown by its token."""
 
 
 class AccountGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -66,6 +69,45 @@ class ResetGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     secret: Annotated[str, Meta(max_length=128)]
     """What stands in the link after the `#`."""
     new_password: NewPassword
+
+
+class LessonProgress(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a person is in a lesson."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    lesson: Annotated[str, Meta(max_length=64)]
+    path: Annotated[tuple[Annotated[int, Meta(ge=0, le=1000)], ...], Meta(min_length=1, max_length=50)]
+    """The nodes gone through, the present one last; the first alone at the beginning."""
+    is_learnt: bool
+    """Whether it was finished, here or elsewhere, now or before."""
+
+
+class ProgressGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far this person is in some lessons."""
+
+    lessons: Annotated[tuple[LessonProgress, ...], Meta(max_length=100)]
+
+
+class BotGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new bot account."""
+
+    name: GivenName
+
+
+class BotShown(Struct, frozen=True):
+    """A bot account of this person."""
+
+    id: str
+    name: str
+    created_at: Milliseconds
+
+
+class BotMade(Struct, frozen=True):
+    """A bot account that was made."""
+
+    bot: BotShown
+    token: str
+    """What the program shows with every request: `Authorization: Bearer …`. It is told this once."""
 
 
 class RefusalShown(Struct, frozen=True):
@@ -141,6 +183,60 @@ class RoomFound(Struct, frozen=True):
     """Whether this session has a seat there."""
     origin: Origin | None
     """For practice: what it is played on from."""
+
+
+class SeatGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What it takes to sit down; nothing where the room is open."""
+
+    access: Annotated[str, Meta(max_length=128)] | None = None
+    """The access code of a private room."""
+    invitation: Annotated[str, Meta(max_length=128)] | None = None
+    """What opens a seat that is held."""
+
+
+class LevelGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot of the server's own to add."""
+
+    level: Annotated[str, Meta(max_length=32)]
+    """One of the game's `bots`."""
+
+
+class ReadyGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one is ready."""
+
+    ready: bool = True
+
+
+class VoteGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether one wants to play again."""
+
+    again: bool = True
+
+
+class ActionGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An action, and the turn that it was chosen for: it counts in no other."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    """`play.id` of the room."""
+    turn: int
+    """The `turn` of the perspective in which the action was legal."""
+    action: Any
+    """One of the `legal` actions, as it stands there."""
+    seat: SeatNumber | None = None
+    """In a local room: the seat that acts."""
+    id: Id | None = None
+    """One's own, so that the same request can be sent again and is done once."""
+
+
+class RoomWatched(Struct, frozen=True, kw_only=True):
+    """A room as it is now, and what happened there since."""
+
+    room: RoomView
+    onlookers: int
+    onlooker_names: tuple[str, ...]
+    now: Milliseconds
+    missed: tuple[MissedMove, ...]
+    """The moves of the present game since the version that was given; none without one."""
 
 
 class RoomList(Struct, frozen=True):
@@ -221,6 +317,8 @@ class FinishedShown(Struct, frozen=True):
     ended_at: Milliseconds
     origin: Origin | None
     """For practice: what it was played on from."""
+    bots: tuple[bool, ...]
+    """By seat, whether a program played it: a bot of the server's own, or a bot account."""
 
 
 class RecordHead(Struct, frozen=True, kw_only=True):
@@ -235,7 +333,7 @@ class RecordHead(Struct, frozen=True, kw_only=True):
     colours: tuple[Colour, ...]
     """Of the seats; none where that was not noted."""
     bots: tuple[str | None, ...]
-    """The level of each seat's bot; None for a person."""
+    """The level of each seat's bot, `account` for a bot account; None for a person."""
     options: Any
     """None where the game keeps none in its state."""
     starter: int
@@ -265,6 +363,38 @@ class RecordPage(Struct, frozen=True):
     first: int
     """The number of the first step of this page."""
     steps: tuple[SeenStep, ...]
+
+
+class LoggedStep(Struct, frozen=True):
+    """What moved a finished game on."""
+
+    number: int
+    """From 1; seats that went out at the same moment share one."""
+    at: Milliseconds | None
+    """None where it was not noted."""
+    cause: StepCause
+    seat: int | None
+    """Who acted or went out."""
+    action: Any
+    """As it was written; None unless a seat acted."""
+
+
+class RecordLog(Struct, frozen=True, kw_only=True):
+    """What was done in a finished game: all that can be told of one whose rules are not known any more."""
+
+    id: str
+    game: str
+    """Its id; it may not be among the games of this server."""
+    seats: tuple[str, ...]
+    """The players' names; empty where they were erased."""
+    colours: tuple[Colour, ...]
+    """Of the seats; none where that was not noted."""
+    bots: tuple[str | None, ...]
+    """The level of each seat's bot; None for a person."""
+    outcome: Outcome
+    started_at: Milliseconds
+    ended_at: Milliseconds
+    steps: tuple[LoggedStep, ...]
 
 
 AnalysisStatus: TypeAlias = Literal["none", "waiting", "running", "done", "failed"]

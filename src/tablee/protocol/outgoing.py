@@ -200,6 +200,8 @@ class RoomRow(Struct, frozen=True, kw_only=True):
     visibility: Visibility
     created_at: Milliseconds
     active_at: Milliseconds
+    is_host_bot: bool
+    """Whether the host is a bot account."""
 
 
 AnyOutgoing: TypeAlias = (

@@ -43,7 +43,14 @@ GIVEN: Final = (
     http.SignInGiven,
     http.PasswordGiven,
     http.ResetGiven,
+    http.ProgressGiven,
     http.RoomGiven,
+    http.BotGiven,
+    http.SeatGiven,
+    http.LevelGiven,
+    http.ReadyGiven,
+    http.ActionGiven,
+    http.VoteGiven,
 )
 """The bodies of HTTP requests."""
 
@@ -54,11 +61,16 @@ SHOWN: Final = (
     http.MyRooms,
     http.RoomMade,
     http.RoomFound,
+    http.RoomWatched,
+    http.BotShown,
+    http.BotMade,
     http.FinishedShown,
     http.RecordPage,
+    http.RecordLog,
     http.AnalysisShown,
     Answer,
     CompiledLesson,
+    http.LessonProgress,
     CompiledPosition,
     CompiledPuzzle,
     http.RefusalShown,
@@ -69,6 +81,7 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _ANY: Final = {part: {"$ref": f"#/$defs/Any{part}"} for part in ("Options", "Action", "Event", "View")}
 _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("Act", "action"): _ANY["Action"],
+    ("ActionGiven", "action"): _ANY["Action"],
     ("Perspective", "view"): _ANY["View"],
     ("Perspective", "legal"): {"type": "array", "items": _ANY["Action"]},
     ("Moved", "events"): {"type": "array", "items": _ANY["Event"]},
@@ -78,6 +91,7 @@ _OF_ANY_GAME: Final[Mapping[tuple[str, str], Json]] = {
     ("SeenStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("SeenStep", "events"): {"type": "array", "items": _ANY["Event"]},
     ("SeenStep", "view"): _ANY["View"],
+    ("LoggedStep", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("Considered", "action"): _ANY["Action"],
     ("LessonTry", "action"): {"anyOf": [_ANY["Action"], {"type": "null"}]},
     ("LessonMove", "events"): {"type": "array", "items": _ANY["Event"]},

@@ -45,13 +45,7 @@ def decode_event(
 
     The name that it says is not in it: see `naming.with_name`.
     """
-    if upcasters:
-        data = msgspec.json.decode(raw)
-        while (next_form := upcasters.get((data["type"], data["v"]))) is not None:
-            data = {**next_form(data), "v": data["v"] + 1}
-        event: AnyRoomEvent = msgspec.convert(data, AnyRoomEvent)
-    else:
-        event = _decoder().decode(raw)
+    event = decode_plainly(raw, upcasters)
     match event:
         case Played(rules_version=written):
             action = msgspec.convert(upcast(game, "action", event.action, written), game.actions)
@@ -68,6 +62,17 @@ def decode_event(
             return replace(event, options=options)
         case _:
             return event
+
+
+def decode_plainly(raw: bytes, upcasters: dict[tuple[str, int], EventUpcaster] = UPCASTERS) -> AnyRoomEvent:
+    """The stored event in its present form, with the game's own data as they were written."""
+    if not upcasters:
+        return _decoder().decode(raw)
+    data = msgspec.json.decode(raw)
+    while (next_form := upcasters.get((data["type"], data["v"]))) is not None:
+        data = {**next_form(data), "v": data["v"] + 1}
+    event: AnyRoomEvent = msgspec.convert(data, AnyRoomEvent)
+    return event
 
 
 class Snapshot(Struct, frozen=True):

@@ -25,6 +25,14 @@ Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"
 Visibility: TypeAlias = Literal["open", "link", "private"]
 """Who finds a room: anyone, in the list; those who have its link or code; anyone, but an access code lets them in."""
 
+BOT_ACCOUNT: Final = "bot-"
+"""The ids of bot accounts begin with it, and no others do."""
+
+
+def is_bot_account(person: PersonId | None) -> bool:
+    return person is not None and person.startswith(BOT_ACCOUNT)
+
+
 COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "sky")
 
 

@@ -569,7 +569,7 @@ class _Step:
                 state=state,
                 rules_version=self.game.rules_version,
                 colours=tuple([seat.colour for seat in room.seats]),
-                bots=tuple([seat.bot for seat in room.seats]),
+                bots=tuple([seat.played_by for seat in room.seats]),
                 origin=None if origin is None else origin.origin,
             )
         )

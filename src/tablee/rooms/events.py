@@ -187,7 +187,7 @@ class GameStarted(WithGameData, frozen=True, tag="game_started", kw_only=True):
     colours: tuple[Colour, ...] = ()
     """Of the seats; empty where it was not noted yet."""
     bots: tuple[str | None, ...] = ()
-    """The levels of the seats that bots hold."""
+    """The levels of the seats that bots hold; `account` for a bot account."""
     origin: Origin | None = None
     """For practice: the position of a finished game that it began from."""
     v: int = 1

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tablee.kernel.outcome import Outcome
 from tablee.rooms.answers import NOTHING_ANSWERED, Answers
-from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, PlayedOn, Settings
+from tablee.rooms.commands import Colour, ConnectionId, Milliseconds, PersonId, PlayedOn, Settings, is_bot_account
 from tablee.rooms.events import CloseReason
 
 Status: TypeAlias = Literal["waiting", "playing", "finished"]
@@ -56,6 +56,11 @@ class Seat(Struct, frozen=True):
     """How often in a row the clock ran out for it."""
     again: bool = False
     """Its vote to play again."""
+
+    @property
+    def played_by(self) -> str | None:
+        """The level of a bot, `account` for a bot account; None for a person."""
+        return "account" if is_bot_account(self.person) else self.bot
 
     @property
     def named_at(self) -> int:

@@ -32,6 +32,9 @@ class SeatView(Struct, frozen=True):
     """Its vote to play again."""
     since: int
     """The version at which it was taken: it tells the seat from others that have its number later."""
+    is_bot: bool
+    """Whether a program plays it: a bot of the server's own, whose level is `bot`, or a bot account, which is a player
+    like any other."""
 
 
 class TakeBackView(Struct, frozen=True):
@@ -179,4 +182,5 @@ def _view_seat(seat: Seat) -> SeatView:
         seat.skips,
         seat.again,
         seat.since,
+        seat.played_by is not None,
     )

@@ -5,9 +5,12 @@ from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from tablee.kernel.refusals import Refusal
 from tablee.server.bans import Bans
-from tablee.server.hosts import Hosts, address_in
-from tablee.server.sessions import Given, Session, Sessions
+from tablee.server.bot_accounts import TOKEN, BotAccounts
+from tablee.server.clock import now
+from tablee.server.hosts import Hosts, address_in, is_loopback
+from tablee.server.sessions import BotSession, Given, Session, Sessions
 from tablee.server.settings import ServerSettings
 
 if TYPE_CHECKING:
@@ -19,32 +22,57 @@ COOKIE: Final = "tablee_session"
 class Admission:
     """Checks what every request and every socket has to show."""
 
-    def __init__(self, settings: ServerSettings, sessions: Sessions, bans: Bans) -> None:
-        self._settings, self.sessions, self.bans = settings, sessions, bans
+    def __init__(self, settings: ServerSettings, sessions: Sessions, bans: Bans, bot_accounts: BotAccounts) -> None:
+        self._settings, self.sessions, self.bans, self.bot_accounts = settings, sessions, bans, bot_accounts
         self._hosts = Hosts(settings.own_names)
         self._origins, self._proxies = settings.allowed_origins, settings.proxies
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
         self._by_peer: Counter[str] = Counter()
 
-    def session_in(self, cookie_header: str | None) -> Session | None:
-        given = self.given_in(cookie_header)
+    def session_in(self, headers: "MultiMapping[str]") -> Session | None:
+        given = self.given_in(headers)
         return None if given is None else given.session
 
-    def given_in(self, cookie_header: str | None) -> Given | None:
-        """The session of a Cookie header, with its time, whatever other cookies are in it."""
-        for part in (cookie_header or "").split(";"):
+    def given_in(self, headers: "MultiMapping[str]") -> Given | None:
+        """The session of a request with its time: a bot's by its token, or a person's, whatever other cookies come."""
+        token = token_in(headers)
+        if token is not None:
+            bot = self.bot_accounts.session_of(token)
+            return None if bot is None else Given(bot, now())
+        for part in headers.get("cookie", "").split(";"):
             name, _, value = part.strip().partition("=")
             given = self.sessions.read(value) if name == COOKIE else None
             if given is not None:
                 return given
         return None
 
-    def cookie_for(self, session: Session, peer: str, headers: "MultiMapping[str]") -> str:
-        """The Set-Cookie header that gives a session out."""
-        secure = "; Secure" if self._settings.secure_cookies or self.is_https(peer, headers) else ""
-        lasts = self.sessions.lasts // 1000
-        return f"{COOKIE}={self.sessions.sign(session)}; HttpOnly; Max-Age={lasts}; Path=/; SameSite=lax{secure}"
+    def ban_on(self, session: Session | None, address: str) -> Refusal | None:
+        """Why somebody is kept out. A bot is banned with whoever made it."""
+        ban = self.bans.on(session.person if session else None, address)
+        if ban is None and isinstance(session, BotSession):
+            ban = self.bans.on(session.owner, address)
+        return None if ban is None else self.bans.refusal(ban)
+
+    def cookie_for(self, session: Session | None, peer: str, headers: "MultiMapping[str]") -> str:
+        """The Set-Cookie header that gives a session out, or takes it away.
+
+        A browser sends it only with requests of our own site's pages (SameSite=lax). For a page of another site that
+        may use us it is another cookie, of that site's visitors alone (Partitioned), which browsers keep only where
+        nobody listens: over https, and on this machine.
+        """
+        is_secure = self._settings.secure_cookies or self.is_https(peer, headers)
+        is_private = is_secure or is_loopback(headers.get("host", ""))
+        is_shared = is_private and self._is_of_another_site(headers)
+        secure = "; Secure" if is_secure or is_shared else ""
+        site = "none; Partitioned" if is_shared else "lax"
+        value, lasts = ("", 0) if session is None else (self.sessions.sign(session), self.sessions.lasts // 1000)
+        return f"{COOKIE}={value}; HttpOnly; Max-Age={lasts}; Path=/; SameSite={site}{secure}"
+
+    def _is_of_another_site(self, headers: "MultiMapping[str]") -> bool:
+        """Whether a page asks that came from another host and may use us; ports make no difference to cookies."""
+        origin, host = headers.get("origin"), headers.get("host", "")
+        return origin in self._origins and urlsplit(origin or "").hostname != urlsplit(f"//{host}").hostname
 
     def renewal_for(self, given: Given, peer: str, headers: "MultiMapping[str]") -> str | None:
         """The Set-Cookie header for a session that is used; None if it was given out today."""
@@ -106,6 +134,12 @@ class Admission:
     def dismiss_peer(self, peer: str) -> None:
         """Count a connection over HTTP out."""
         _count_out(self._by_peer, network_of(plain_address(peer)))
+
+
+def token_in(headers: "MultiMapping[str]") -> str | None:
+    """The token of a bot. What else is in that header may be meant for a proxy."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip().startswith(TOKEN) else None
 
 
 def _count_out(counter: Counter[str], key: str) -> None:

@@ -44,7 +44,7 @@ def summary_of(room: Room) -> Summary:
         active_at=room.active_at,
         due_at=next_deadline(room),
         closed_at=room.active_at if room.closed else None,
-        people=tuple(dict.fromkeys([seat.person for seat in room.seats if seat.person and not seat.is_out])),
+        people=tuple(sorted(room.people, key=lambda person: (person != room.host, room.seats_of(person)))),
     )
 
 

@@ -25,7 +25,7 @@ from tablee.protocol.outgoing import (
     RoomShown,
     TakenOver,
 )
-from tablee.rooms.commands import PersonId
+from tablee.rooms.commands import PersonId, is_bot_account
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, Played, SeatOut, TakenBack
 from tablee.rooms.state import Play, Room, Seat
 from tablee.rooms.views import Showing, can_watch, view_room, view_seats
@@ -141,9 +141,9 @@ class Audience:
                 )
             connection.send_bytes(data)
 
-    def missed(self, connection: Connection, since: int, moves: Sequence[tuple[Move, Play]]) -> Missed:
+    def missed(self, person: PersonId, since: int, moves: Sequence[tuple[Move, Play]]) -> Missed:
         """Moves, each with the game before it. Those since the viewer's own last one can be shown once more."""
-        you = self.room.seats_of(connection.session.person)
+        you = self.room.seats_of(person)
         own = next((place for place in reversed(range(len(moves))) if _seat_of(moves[place][0]) in you), 0)
         shown_from = max(own, len(moves) - SHOWN_AGAIN)
         told = [
@@ -162,10 +162,8 @@ class Audience:
 
     def show_room(self, only: Connection | None = None, but: Connection | None = None) -> None:
         """Show the whole room, to everybody, to one only, or to all but one."""
-        time, onlookers = now(), self._onlookers()
-        count, names = len(onlookers), tuple(onlookers[:NAMED_ONLOOKERS])
         if only is None:
-            self._told_onlookers, self._owes_room = onlookers, False
+            self._told_onlookers, self._owes_room = self._onlookers(), False
         encoded: dict[PersonId | None, bytes] = {}
         for connection in [only] if only is not None else list(self.connections.values()):
             if connection is but:
@@ -174,9 +172,14 @@ class Audience:
             viewer = person if self.room.seats_of(person) else None
             data = encoded.get(viewer)
             if data is None:
-                room = view_room(self._game, self.room, viewer)
-                data = encoded[viewer] = encode(RoomShown(room=room, onlookers=count, onlooker_names=names, now=time))
+                data = encoded[viewer] = encode(self.shown_to(viewer))
             connection.send_bytes(data)
+
+    def shown_to(self, viewer: PersonId | None) -> RoomShown:
+        """The whole room, as somebody with a seat sees it, or an onlooker (None)."""
+        room, onlookers = view_room(self._game, self.room, viewer), self._onlookers()
+        names = tuple(onlookers[:NAMED_ONLOOKERS])
+        return RoomShown(room=room, onlookers=len(onlookers), onlooker_names=names, now=now())
 
     def show_soon(self, but: Connection | None = None) -> None:
         """Show who is there now: at once, or together with others who come and go in quick succession."""
@@ -218,9 +221,10 @@ class Audience:
             self.recount()
 
     def _onlookers(self) -> list[str]:
-        """The names of those who look on, the longest there first."""
+        """The names of those who look on, the longest there first; bots are marked."""
         sessions = [connection.session for connection in self.connections.values()]
-        return [session.name for session in sessions if not self.room.seats_of(session.person)]
+        looking = [session for session in sessions if not self.room.seats_of(session.person)]
+        return [f"{one.name} (bot)" if is_bot_account(one.person) else one.name for one in looking]
 
 
 def _events_of(moves: Sequence[Move]) -> Sequence[Any]:

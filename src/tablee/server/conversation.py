@@ -16,7 +16,6 @@ from tablee.rooms.commands import (
     Connect,
     Disconnect,
     HoldSeats,
-    Join,
     Leave,
     RecoverSeat,
     RenewSeatLink,
@@ -31,6 +30,7 @@ from tablee.server.credentials import hash_of_secret, new_seat_secret
 from tablee.server.live_room import UNAVAILABLE, Done, LiveRoom, Reply
 from tablee.server.lobby import Wish, row_of
 from tablee.server.reception import Reception
+from tablee.server.sessions import BotSession
 from tablee.store.contract import RoomPage, RoomQuery, Unavailable
 
 log = structlog.get_logger(__name__)
@@ -246,12 +246,17 @@ class Conversation:
         if connection.room is not None and connection.room != live.room.id:
             await self.leave_room()
         if message.seat_secret is not None:
-            await self._recover(message, live, message.seat_secret)
+            if isinstance(session, BotSession):
+                self._refuse(message.id, refusals.NOT_FOR_BOTS)
+            else:
+                await self._recover(message, live, message.seat_secret)
             return
         if live.room.seats_of(session.person):
             command: AnyCommand = Connect()
         elif message.join:
-            joining = await self._joining(message, live)
+            joining = await self._reception.joining(
+                live, session, connection.address, message.access, message.invitation
+            )
             if isinstance(joining, Refusal):
                 self._refuse(message.id, joining)
                 return
@@ -267,17 +272,6 @@ class Conversation:
             self._refuse(message.id, refusals.NO_ONLOOKERS)
             return
         await self._take_place(message, live, command)
-
-    async def _joining(self, message: incoming.Enter, live: LiveRoom) -> Join | Refusal:
-        connection, session = self.connection, self.connection.session
-        refusal = await self._reception.may_play(session.person)
-        if refusal is not None:
-            return refusal
-        admitted = await self._reception.check_access(live, message.access, session.person, connection.address)
-        if isinstance(admitted, Refusal):
-            return admitted
-        invitation = None if message.invitation is None else hash_of_secret(message.invitation)
-        return Join(session.name, admitted, invitation)
 
     async def _recover(self, message: incoming.Enter, live: LiveRoom, secret: str) -> None:
         """Take a seat back with its secret; trying secrets out is limited like access codes."""
@@ -313,7 +307,7 @@ class Conversation:
     async def _show_in(self, message: incoming.Enter, live: LiveRoom, seat_secret: str | None = None) -> None:
         """The answer, then what was missed, then the room as it is; all that happens from now on follows."""
         connection = self.connection
-        missed = None if message.since is None else await live.missed(connection, message.since)
+        missed = None if message.since is None else await live.missed(connection.session.person, message.since)
         if connection.room != live.room.id or not live.audience.admit(connection):
             return  # it is lost already
         connection.send(outgoing.Acked(id=message.id, version=live.room.version, seat_secret=seat_secret))

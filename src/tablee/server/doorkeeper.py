@@ -55,10 +55,10 @@ class Doorkeeper:
             return HTTPStatus.MISDIRECTED_REQUEST
         if not self.admission.is_own_origin(headers.get("origin"), headers.get("host")):
             return HTTPStatus.FORBIDDEN
-        given = self.admission.given_in(headers.get("cookie"))
+        given = self.admission.given_in(headers)
         if given is None:
             return HTTPStatus.UNAUTHORIZED
-        if self.admission.bans.on(given.session.person, address):
+        if self.admission.ban_on(given.session, address):
             return HTTPStatus.FORBIDDEN
         if self.admission.is_full(given.session.person, address):
             self.reception.hall.metrics.limited("connections")
@@ -110,9 +110,9 @@ class Doorkeeper:
             self._close_if_banned(connection)
 
     def _close_if_banned(self, connection: Connection) -> None:
-        ban = self.admission.bans.on(connection.session.person, connection.address)
-        if ban is not None:
-            connection.send(Refused(id=None, refusal=self.admission.bans.refusal(ban)))
+        refusal = self.admission.ban_on(connection.session, connection.address)
+        if refusal is not None:
+            connection.send(Refused(id=None, refusal=refusal))
             connection.close(BANNED, "banned")
 
     def ended(self, conversation: Conversation) -> None:

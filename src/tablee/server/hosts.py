@@ -52,6 +52,15 @@ def address_in(text: str) -> IPv4Address | IPv6Address | None:
     return mapped or address
 
 
+def is_loopback(line: str) -> bool:
+    """Whether a Host header names the machine that the browser itself runs on."""
+    parts = _PARTS.fullmatch(line.strip())
+    if parts is None:
+        return False
+    address, plain = address_in(parts["name"]), parts["name"].lower().removesuffix(".")
+    return plain == "localhost" or plain.endswith(".localhost") if address is None else address.is_loopback
+
+
 def is_name(text: str) -> bool:
     """Whether this can be a name or an address in a Host header, without a port."""
     if text == ANY or address_in(text) is not None:

@@ -4,22 +4,22 @@ import asyncio
 from collections.abc import Sequence
 from functools import cache, partial
 from http import HTTPStatus
-from time import perf_counter
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response, delete, get, post
-from litestar.datastructures import Headers, MutableScopeHeaders, State
-from litestar.enums import ScopeType
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Server
+from litestar.openapi.spec import Tag as TagSpec
 from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
-from msgspec.structs import replace
+from litestar.types import ASGIApp
+from msgspec.structs import astuple, replace
 
 import tablee
 from tablee.analysis.findings import Answer
@@ -39,10 +39,13 @@ from tablee.protocol.http import (
     FinishedShown,
     GameShown,
     LessonName,
+    LessonProgress,
     MyRooms,
     OptionShown,
     OriginGiven,
     PasswordGiven,
+    ProgressGiven,
+    RecordLog,
     RecordPage,
     RefusalShown,
     ResetGiven,
@@ -72,8 +75,8 @@ from tablee.rooms.names import LONGEST_ROOM_NAME, clean_name
 from tablee.rooms.refusals import BAD_NAME, BAD_ROOM_NAME
 from tablee.rooms.state import Room
 from tablee.server import pages, refusals
-from tablee.server.admission import COOKIE, Admission
-from tablee.server.analysing import TRY_LATER, Analyses
+from tablee.server.admission import COOKIE
+from tablee.server.analysing import TRY_LATER
 from tablee.server.appends import summary_of
 from tablee.server.clock import now, since
 from tablee.server.credentials import (
@@ -84,40 +87,37 @@ from tablee.server.credentials import (
     new_id,
     new_seat_secret,
 )
-from tablee.server.hall import Hall
-from tablee.server.lessons import lessons_of, lessons_page, positions_page
-from tablee.server.limits import Limit, OneAtATime, SlowDown
+from tablee.server.guard import guarded
+from tablee.server.house import STATUS_OF, TAGS, House, Refused, house_of, peer_of, told
+from tablee.server.lessons import lessons_here, lessons_of, lessons_page, positions_page
 from tablee.server.live_room import UNAVAILABLE, LiveRoom
 from tablee.server.lobby import row_of
-from tablee.server.metrics import NO_ROUTE
 from tablee.server.puzzles import day_of, puzzle_page
-from tablee.server.readiness import Readiness
-from tablee.server.reception import Reception
 from tablee.server.records import (
     NotReadable,
-    Replays,
     file_of,
     finished_shown,
     head_of,
+    log_of,
     practice_among,
+    read_plain_record,
     read_record,
     seat_of,
     state_at,
     viewer_named,
 )
 from tablee.server.rules_pages import rules_beside
-from tablee.server.sessions import Session
-from tablee.server.settings import ServerSettings
-from tablee.server.sharing import Pictures, record_page, record_picture
-from tablee.server.watching import HEALTH, WATCHED, health
+from tablee.server.sessions import BotSession, Session
+from tablee.server.sharing import record_page, record_picture
+from tablee.server.watching import WATCHED, health
 from tablee.store.audit import Deed
 from tablee.store.collation import fold_text
 from tablee.store.contract import (
     Account,
     FinishedGame,
+    Progress,
     RoomQuery,
     Status,
-    Store,
     Unavailable,
     UsernameTaken,
 )
@@ -138,144 +138,35 @@ _MOST_LIVING: Final = 20
 _USUAL_CLOCK: Final = 60
 """Seconds for a turn."""
 
-SECURITY_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-}
-
-_STATUS_OF: Final = {
-    "not_signed_in": 401,
-    "wrong_code": 403,
-    "not_in_room": 403,
-    "banned": 403,
-    "room_closed": 404,
-    "too_many_attempts": 429,
-    "rate_limited": 429,
-    "game_in_progress": 409,
-    "unavailable": 503,
-}
-
-
-REFUSALS: Final = {
-    status: ResponseSpec(RefusalShown, generate_examples=False, description=description)
-    for status, description in (
-        (400, "It can't be read, or can't be done"),
-        (401, "There is no session, or no account where one is needed"),
-        (403, "Not for this person, or not from this site"),
-        (404, "There is no such thing"),
-        (409, "It is still being played"),
-        (413, "It is too big"),
-        (421, "Not under this name: the setting `hosts` has those that go"),
-        (429, "Too fast: `wait` says for how many seconds"),
-        (503, "The store can't be written or reached now"),
-    )
-}
-"""What every request of the API may be answered with."""
-
-
-_UNDER_ANY_NAME: Final = (HEALTH, "/readyz")
-"""Balancers and containers call a server what they like, and these two tell a stranger nothing."""
-
-
-class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
-    """Ends a request with a refusal."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        self.refusal = refusal
-
-
-class House:
-    """All that the handlers need."""
-
-    def __init__(
-        self, store: Store, hall: Hall, admission: Admission, reception: Reception, settings: ServerSettings
-    ) -> None:
-        self.store, self.hall, self.admission, self.reception, self.settings = (
-            store,
-            hall,
-            admission,
-            reception,
-            settings,
-        )
-        self.readiness = Readiness(store.check)
-        self.replays, self.pictures = Replays(store), Pictures()
-        self.new_pictures = Limit.per_minute(30)
-        self.analyses = Analyses(store, reception.bots, settings.analysis_simulations)
-        self.new_analyses = Limit.per_hour(settings.analyses_per_hour)
-        self.requests = Limit.per_minute(settings.requests_per_minute)
-        self.new_sessions = Limit.per_hour(settings.sessions_per_hour)
-        self.new_accounts = Limit.per_hour(60)
-        self.sign_ins = Limit.per_minute(10)
-        self.passwords = Limit.per_minute(5)
-        self.slow_down = SlowDown()
-        self.exports = Limit.per_minute(5)
-        self.new_rooms = Limit.per_minute(20)
-        self.new_rooms_here = Limit.per_hour(settings.rooms_per_hour)
-        self.renames = Limit.per_minute(20)
-        self.one_at_a_time = OneAtATime()
-        """Around what one person may not do twice at once."""
-
-    def address_of(self, request: "Request[Any, Any, Any]") -> str:
-        return self.admission.address_of(_peer_of(request), request.headers)
-
-    def session_of(self, request: "Request[Any, Any, Any]") -> Session:
-        """The session of a request; refused without one."""
-        session = self.admission.session_in(request.headers.get("cookie"))
-        if session is None:
-            raise Refused(refusals.NO_SESSION)
-        return session
-
-    def ban_on(self, cookie_header: str | None, address: str) -> Refusal | None:
-        bans = self.admission.bans
-        session = self.admission.session_in(cookie_header) if bans.has_people else None
-        ban = bans.on(session.person if session else None, address)
-        return None if ban is None else bans.refusal(ban)
-
-    def limit(self, limit: Limit, key: str) -> None:
-        wait = limit.take(key)
-        if wait:
-            raise Refused(refusals.rate_limited(wait))
-
-
-def house_of(state: State) -> House:
-    house: House = state.house
-    return house
-
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/session", responses=REFUSALS)
+@get("/api/session", **told("people"))
 async def show_session(request: "Request[Any, Any, Any]", state: State) -> Response[SessionShown | None]:
     """Who this browser is; null for somebody new. The cookie is renewed, once a day."""
     house = house_of(state)
-    given = house.admission.given_in(request.headers.get("cookie"))
+    given = house.admission.given_in(request.headers)
     if given is None:
         return Response(None)
     account = await house.store.account_of(given.session.person)
-    renewal = house.admission.renewal_for(given, _peer_of(request), request.headers)
+    renewal = house.admission.renewal_for(given, peer_of(request), request.headers)
     return Response(
-        SessionShown(given.session.name, account.username if account else None),
+        SessionShown(given.session.name, account.username if account else None, isinstance(given.session, BotSession)),
         headers={} if renewal is None else {"set-cookie": renewal},
     )
 
 
-@post("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/session", **told("people", 400, 413), status_code=HTTP_200_OK)
 async def give_name(request: "Request[Any, Any, Any]", state: State, data: SessionGiven) -> Response[SessionShown]:
     """Pick a nickname: a new guest, or another name for the one this browser is."""
     house = house_of(state)
     name = clean_name(data.name)
     if name is None:
         raise Refused(BAD_NAME)
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
+    if isinstance(session, BotSession):
+        raise Refused(refusals.NOT_FOR_BOTS)
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
         return _with_session(request, house, house.admission.sessions.begin(new_id(), name), None)
@@ -287,26 +178,28 @@ async def give_name(request: "Request[Any, Any, Any]", state: State, data: Sessi
     return _with_session(request, house, renamed, account.username if account else None)
 
 
-@delete("/api/session", responses=REFUSALS, status_code=HTTP_200_OK)
+@delete("/api/session", **told("people", 400), status_code=HTTP_200_OK)
 async def sign_out(request: "Request[Any, Any, Any]", state: State, everywhere: bool = False) -> Response[None]:
     """End this session, or, with `everywhere`, all sessions of this person; and forget who this browser is."""
     house = house_of(state)
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
+    if isinstance(session, BotSession):
+        raise Refused(refusals.NOT_FOR_BOTS)
     if session is not None and everywhere:
         await house.admission.sessions.end_all(session)
     elif session is not None:
         await house.admission.sessions.end(session)
-    response: Response[None] = Response(None)
-    response.delete_cookie(COOKIE, path="/")
-    return response
+    return _without_session(request, house)
 
 
-@post("/api/accounts", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/accounts", **told("people", 400, 413), status_code=HTTP_200_OK)
 async def make_account(request: "Request[Any, Any, Any]", state: State, data: AccountGiven) -> Response[SessionShown]:
     """Make an account; what this browser did as a guest belongs to it."""
     house = house_of(state)
     house.limit(house.new_accounts, house.address_of(request))
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
+    if isinstance(session, BotSession):
+        raise Refused(refusals.NOT_FOR_BOTS)
     name = clean_name(data.name if data.name is not None else session.name if session else data.username)
     if name is None:
         raise Refused(BAD_NAME)
@@ -321,7 +214,7 @@ async def make_account(request: "Request[Any, Any, Any]", state: State, data: Ac
     return _with_session(request, house, house.admission.sessions.begin(person, name), data.username)
 
 
-@post("/api/sign-in", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/sign-in", **told("people", 400, 413), status_code=HTTP_200_OK)
 async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInGiven) -> Response[SessionShown]:
     """Sign in; with `claim`, the guest's games go over to the account."""
     house = house_of(state)
@@ -329,7 +222,7 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     ban = house.admission.bans.on(account.person, "")
     if ban is not None:
         raise Refused(house.admission.bans.refusal(ban))
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
     is_other = session is not None and session.person != account.person
     if data.claim and session and is_other and await house.store.account_of(session.person) is None:
         await house.store.claim(session.person, account.person)
@@ -337,13 +230,13 @@ async def sign_in(request: "Request[Any, Any, Any]", state: State, data: SignInG
     return _with_session(request, house, house.admission.sessions.begin(account.person, account.name), account.username)
 
 
-@post("/api/password", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/password", **told("people", 400, 413, needs="person"), status_code=HTTP_200_OK)
 async def change_password(
     request: "Request[Any, Any, Any]", state: State, data: PasswordGiven
 ) -> Response[SessionShown]:
     """Change the password of this account; every other session of it ends, and this one goes on as a new one."""
     house = house_of(state)
-    session = house.session_of(request)
+    session = house.person_of(request)
     account = await house.store.account_of(session.person)
     if account is None:
         raise Refused(refusals.NO_ACCOUNT)
@@ -352,7 +245,7 @@ async def change_password(
     return _with_session(request, house, renewed, account.username)
 
 
-@post("/api/reset", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/reset", **told("people", 400, 413), status_code=HTTP_200_OK)
 async def reset_password(request: "Request[Any, Any, Any]", state: State, data: ResetGiven) -> Response[SessionShown]:
     """Set a password anew with the secret of a reset link, which works once; every session of the account ends."""
     house = house_of(state)
@@ -369,11 +262,11 @@ async def reset_password(request: "Request[Any, Any, Any]", state: State, data: 
     return _with_session(request, house, sessions.begin(account.person, account.name), account.username)
 
 
-@get("/api/me/export", responses=REFUSALS)
+@get("/api/me/export", **told("people", needs="person"))
 async def export_me(request: "Request[Any, Any, Any]", state: State) -> Response[Any]:
     """All that is kept of this person, as a JSON file. Which of the hosts did what stays out: they are people too."""
     house = house_of(state)
-    person = house.session_of(request).person
+    person = house.person_of(request).person
     house.limit(house.exports, person)
     exported = await house.store.upkeep.export_person(person)
     told = replace(exported, deeds=tuple(replace(deed, who="") for deed in exported.deeds))
@@ -381,26 +274,50 @@ async def export_me(request: "Request[Any, Any, Any]", state: State) -> Response
     return Response(msgspec.json.format(msgspec.json.encode(told)), headers=headers, media_type=MediaType.JSON)
 
 
-@delete("/api/me", responses=REFUSALS, status_code=HTTP_200_OK)
+@delete("/api/me", **told("people", needs="person"), status_code=HTTP_200_OK)
 async def erase_me(request: "Request[Any, Any, Any]", state: State) -> Response[None]:
     """Leave every room, which forfeits running games, and erase this person: name, account, sessions."""
     house = house_of(state)
-    person = house.session_of(request).person
+    person = house.person_of(request).person
     async with house.one_at_a_time(person):
-        people = (person, *await house.store.aliases_of(person))
+        bots = await house.store.upkeep.bot_accounts.of(person)
+        people = (person, *await house.store.aliases_of(person), *(bot.person for bot in bots))
         for each in people:
-            for row in await house.store.rooms_of(each):
-                live = await house.hall.find(row.room)
-                if live is not None:
-                    await live.submit(
-                        Leave(id="erased"), Sender(each)
-                    )  # a refusal means that there is nothing to leave
+            await house.leave_everywhere(each)
         await house.store.upkeep.erase_person(person, Deed(now(), "", "erase", person, "by themselves"))
         for each in people:
             await house.admission.sessions.heed_person(each)
-    response: Response[None] = Response(None)
-    response.delete_cookie(COOKIE, path="/")
-    return response
+        for bot in bots:
+            await house.admission.bot_accounts.heed(bot.person)
+    return _without_session(request, house)
+
+
+@get("/api/me/lessons", **told("people", needs="person"))
+async def show_progress(request: "Request[Any, Any, Any]", state: State) -> tuple[LessonProgress, ...]:
+    """How far this person is in each lesson that they have begun, on any device."""
+    house = house_of(state)
+    return await _progress_of(house, house.person_of(request).person)
+
+
+@post("/api/me/lessons", status_code=HTTP_200_OK, **told("people", 400, 413, needs="person"))
+async def keep_progress(
+    request: "Request[Any, Any, Any]", state: State, data: ProgressGiven
+) -> tuple[LessonProgress, ...]:
+    """Keep how far this person is in some lessons; all that is kept then. What was learnt once stays learnt.
+
+    Lessons that are not here are left out.
+    """
+    house = house_of(state)
+    person = house.person_of(request).person
+    house.limit(house.progress, person)
+    here = await asyncio.to_thread(lessons_here)
+    given = {(one.game, one.lesson): Progress(*astuple(one)) for one in data.lessons}
+    await house.store.keep_progress(person, [given[lesson] for lesson in given.keys() & here], now())
+    return await _progress_of(house, person)
+
+
+async def _progress_of(house: House, person: str) -> tuple[LessonProgress, ...]:
+    return tuple(LessonProgress(*astuple(one)) for one in await house.store.progress_of(person))
 
 
 async def _checked_account(house: House, address: str, given: str, password: str) -> Account:
@@ -443,12 +360,13 @@ async def _bring_seats(house: House, guest: str, person: str) -> None:
 def _with_session(
     request: "Request[Any, Any, Any]", house: House, session: Session, username: str | None
 ) -> Response[SessionShown]:
-    cookie = house.admission.cookie_for(session, _peer_of(request), request.headers)
+    cookie = house.admission.cookie_for(session, peer_of(request), request.headers)
     return Response(SessionShown(session.name, username), headers={"set-cookie": cookie})
 
 
-def _peer_of(request: "Request[Any, Any, Any]") -> str:
-    return request.client.host if request.client else ""
+def _without_session(request: "Request[Any, Any, Any]", house: House) -> Response[None]:
+    cookie = house.admission.cookie_for(None, peer_of(request), request.headers)
+    return Response(None, headers={"set-cookie": cookie})
 
 
 # ── Games and rooms ──────────────────────────────────────────────────────────────────────────────────────
@@ -456,11 +374,13 @@ def _peer_of(request: "Request[Any, Any, Any]") -> str:
 
 @get(
     "/api/games",
-    responses={
-        HTTP_200_OK: ResponseSpec(tuple[GameShown, ...], generate_examples=False, description="The games"),
-        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
-        **REFUSALS,
-    },
+    **told(
+        "games",
+        shown={
+            HTTP_200_OK: ResponseSpec(tuple[GameShown, ...], generate_examples=False, description="The games"),
+            HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        },
+    ),
 )
 async def list_games(request: "Request[object, object, State]", state: State) -> Response[bytes]:
     """The games that can be played here, with their options explained."""
@@ -472,11 +392,14 @@ async def list_games(request: "Request[object, object, State]", state: State) ->
 
 @get(
     "/api/games/{game:str}/lessons",
-    responses={
-        HTTP_200_OK: ResponseSpec(tuple[CompiledLesson, ...], generate_examples=False, description="The lessons"),
-        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
-        **REFUSALS,
-    },
+    **told(
+        "games",
+        400,
+        shown={
+            HTTP_200_OK: ResponseSpec(tuple[CompiledLesson, ...], generate_examples=False, description="The lessons"),
+            HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        },
+    ),
 )
 async def list_lessons(request: "Request[object, object, State]", game: str) -> Response[bytes]:
     """The lessons of a game, each with everything that can be tried in it: they are played without the server."""
@@ -487,11 +410,16 @@ async def list_lessons(request: "Request[object, object, State]", game: str) -> 
 
 @get(
     "/api/games/{game:str}/positions",
-    responses={
-        HTTP_200_OK: ResponseSpec(tuple[CompiledPosition, ...], generate_examples=False, description="The positions"),
-        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
-        **REFUSALS,
-    },
+    **told(
+        "games",
+        400,
+        shown={
+            HTTP_200_OK: ResponseSpec(
+                tuple[CompiledPosition, ...], generate_examples=False, description="The positions"
+            ),
+            HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="They are as the ETag says that you have them"),
+        },
+    ),
 )
 async def list_positions(request: "Request[object, object, State]", game: str) -> Response[bytes]:
     """The positions that the rules of a game show, each with everything that can be tried in it."""
@@ -502,11 +430,14 @@ async def list_positions(request: "Request[object, object, State]", game: str) -
 
 @get(
     "/api/puzzles/{day:str}/{game:str}",
-    responses={
-        HTTP_200_OK: ResponseSpec(CompiledPuzzle, generate_examples=False, description="The puzzle"),
-        HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="It is as the ETag says that you have it"),
-        **REFUSALS,
-    },
+    **told(
+        "games",
+        400,
+        shown={
+            HTTP_200_OK: ResponseSpec(CompiledPuzzle, generate_examples=False, description="The puzzle"),
+            HTTP_304_NOT_MODIFIED: ResponseSpec(None, description="It is as the ETag says that you have it"),
+        },
+    ),
 )
 async def show_puzzle(request: "Request[object, object, State]", day: str, game: str) -> Response[bytes]:
     """A day's puzzle of a game, with everything that can be tried in it: it is played without the server."""
@@ -518,7 +449,7 @@ async def show_puzzle(request: "Request[object, object, State]", day: str, game:
     return pages.send(request, await asyncio.to_thread(puzzle_page, game, found))
 
 
-@get("/api/rooms", responses=REFUSALS)
+@get("/api/rooms", **told("rooms", 400))
 async def list_rooms(
     state: State,
     search: Annotated[str, Parameter(max_length=100)] = "",
@@ -548,7 +479,7 @@ async def list_rooms(
     return RoomList(tuple(row_of(row.room, row.summary) for row in page.rooms), page.next)
 
 
-@get("/api/rooms/mine", responses=REFUSALS)
+@get("/api/rooms/mine", **told("rooms", needs="session"))
 async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> MyRooms:
     """The rooms in which this browser has a seat, local ones too, and in which of them it is its turn."""
     house = house_of(state)
@@ -560,12 +491,12 @@ async def list_my_rooms(request: "Request[Any, Any, Any]", state: State) -> MyRo
     return MyRooms(tuple(row_of(row.room, row.summary) for row in rows), tuple(awaited), practice)
 
 
-@post("/api/rooms", responses=REFUSALS)
+@post("/api/rooms", **told("rooms", 400, 404, 409, 413, needs="session"))
 async def make_room(request: "Request[Any, Any, Any]", state: State, data: RoomGiven) -> RoomMade:
     """Open a room; its creator is the host, and has a seat."""
     house = house_of(state)
     session = house.session_of(request)
-    refusal = await house.reception.may_play(session.person)
+    refusal = await house.reception.may_play(session)
     if refusal is not None:
         raise Refused(refusal)
     house.limit(house.new_rooms, session.person)
@@ -689,7 +620,7 @@ def _visibility_of(data: RoomGiven, *, is_for_strangers: bool) -> Visibility:
     return "private" if data.access is not None else "open" if is_for_strangers else "link"
 
 
-@get("/api/codes/{code:str}", responses=REFUSALS)
+@get("/api/codes/{code:str}", **told("rooms", 404, needs="session"))
 async def find_code(request: "Request[Any, Any, Any]", state: State, code: str) -> RoomFound:
     """A room by its six characters."""
     house = house_of(state)
@@ -709,7 +640,7 @@ def _found(room: Room, person: str | None) -> RoomFound:
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@get("/api/records", responses=REFUSALS)
+@get("/api/records", **told("records", 400, needs="session"))
 async def list_my_games(
     request: "Request[Any, Any, Any]",
     state: State,
@@ -722,7 +653,7 @@ async def list_my_games(
     return await finished_shown(house.store, games)
 
 
-@get("/api/rooms/{room:str}/records", responses=REFUSALS)
+@get("/api/rooms/{room:str}/records", **told("records", 404, needs="session"))
 async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: str) -> tuple[FinishedShown, ...]:
     """The games finished in a room, latest first; private ones only to those who played.
 
@@ -739,21 +670,28 @@ async def list_games_in(request: "Request[Any, Any, Any]", state: State, room: s
 
 @get(
     "/api/records/{record:str}",
-    responses={
-        HTTP_200_OK: ResponseSpec(
-            bytes,
-            generate_examples=False,
-            description="JSON lines, as `tablee replay` reads them",
-            media_type=MEDIA_TYPE,
-        ),
-        **REFUSALS,
-    },
+    **told(
+        "records",
+        404,
+        409,
+        shown={
+            HTTP_200_OK: ResponseSpec(
+                bytes,
+                generate_examples=False,
+                description="JSON lines, as `tablee replay` reads them",
+                media_type=MEDIA_TYPE,
+            ),
+        },
+    ),
 )
 async def show_record(request: "Request[Any, Any, Any]", state: State, record: str) -> Response[bytes]:
     """A finished game, whole, as a file; of a private room only to those who played."""
     house = house_of(state)
     finished, _ = await _finished_game(house, request, record)
-    read = await read_record(house.store, finished)
+    try:
+        read = await read_record(house.store, finished)
+    except NotReadable:
+        read = await read_plain_record(house.store, finished)
     page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
     response = pages.send(request, page)
     response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
@@ -762,7 +700,13 @@ async def show_record(request: "Request[Any, Any, Any]", state: State, record: s
 
 @get(
     "/api/records/{record:str}/steps",
-    responses={HTTP_200_OK: ResponseSpec(RecordPage, generate_examples=False, description="The steps"), **REFUSALS},
+    **told(
+        "records",
+        400,
+        404,
+        409,
+        shown={HTTP_200_OK: ResponseSpec(RecordPage, generate_examples=False, description="The steps")},
+    ),
 )
 async def show_steps(
     request: "Request[Any, Any, Any]",
@@ -789,12 +733,29 @@ async def show_steps(
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
 
 
-@get("/api/records/{record:str}/room", responses=REFUSALS)
+@get(
+    "/api/records/{record:str}/log",
+    **told(
+        "records",
+        404,
+        409,
+        shown={HTTP_200_OK: ResponseSpec(RecordLog, generate_examples=False, description="The log")},
+    ),
+)
+async def show_log(request: "Request[Any, Any, Any]", state: State, record: str) -> Response[bytes]:
+    """What was done in a finished game, action by action, as it was written: also of one that no board can show."""
+    house = house_of(state)
+    finished, _ = await _finished_game(house, request, record)
+    shown = msgspec.json.encode(log_of(await read_plain_record(house.store, finished), finished))
+    return pages.send(request, await asyncio.to_thread(pages.made_for_one, shown, MediaType.JSON))
+
+
+@get("/api/records/{record:str}/room", **told("records", 404))
 async def find_room_of_game(request: "Request[Any, Any, Any]", state: State, record: str) -> RoomFound:
     """Where a game is still being played, which has no record yet; of a private room only for those at the table."""
     house = house_of(state)
     live = house.hall.playing(record)
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
     person = session.person if session else None
     if live is None:
         raise Refused(refusals.NO_SUCH_GAME)
@@ -804,7 +765,7 @@ async def find_room_of_game(request: "Request[Any, Any, Any]", state: State, rec
     return _found(live.room, person)
 
 
-@post("/api/records/{record:str}/analysis", responses=REFUSALS, status_code=HTTP_200_OK)
+@post("/api/records/{record:str}/analysis", **told("records", 400, 404, 409, needs="session"), status_code=HTTP_200_OK)
 async def begin_analysis(request: "Request[Any, Any, Any]", state: State, record: str) -> AnalysisShown:
     """Have a finished game analysed, unless it was already; what is known of it now."""
     house = house_of(state)
@@ -819,7 +780,7 @@ async def begin_analysis(request: "Request[Any, Any, Any]", state: State, record
     return await house.analyses.show(finished)
 
 
-@get("/api/records/{record:str}/analysis", responses=REFUSALS)
+@get("/api/records/{record:str}/analysis", **told("records", 400, 404, 409))
 async def show_analysis(
     request: "Request[Any, Any, Any]",
     state: State,
@@ -832,7 +793,7 @@ async def show_analysis(
     return await house.analyses.show(finished, after)
 
 
-@get("/api/records/{record:str}/analysis/{step:int}", responses=REFUSALS)
+@get("/api/records/{record:str}/analysis/{step:int}", **told("records", 404, 409))
 async def show_answer(request: "Request[Any, Any, Any]", state: State, record: str, step: int) -> Answer:
     """What the seat could have done instead at a step that was analysed: the options, and the likely line."""
     house = house_of(state)
@@ -848,7 +809,7 @@ async def _finished_game(house: House, request: "Request[Any, Any, Any]", record
     finished = await house.store.find_game(record)
     if finished is None:
         raise Refused(refusals.STILL_PLAYED if house.hall.playing(record) else refusals.NO_SUCH_GAME)
-    session = house.admission.session_in(request.headers.get("cookie"))
+    session = house.admission.session_in(request.headers)
     people = {session.person, *await house.store.aliases_of(session.person)} if session else set()
     if finished.is_private and not people & {*finished.people}:
         raise Refused(refusals.NOT_YOURS)
@@ -871,12 +832,12 @@ def _schema_of(type_: Any, default: Any) -> dict[str, Any]:
 
 @cache
 def _games_page(ids: tuple[str, ...], *, has_bots: bool) -> pages.Page:
-    shown = [_show_game(load_game(id_), has_bots=has_bots) for id_ in ids]
+    shown = [show_game(load_game(id_), has_bots=has_bots) for id_ in ids]
     return pages.made(msgspec.json.encode(shown), MediaType.JSON)
 
 
 @cache
-def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
+def show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
     hints = get_type_hints(game.options, include_extras=True)
     options = tuple(
         OptionShown(name, default, _schema_of(hints[name], default), explanation(hints[name]))
@@ -908,7 +869,7 @@ def _show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
 def _show_refusal(request: "Request[Any, Any, Any]", error: Refused) -> Response[RefusalShown]:
     house_of(request.app.state).hall.metrics.refusals.labels(error.refusal.code).inc()
     headers = {} if error.refusal.wait is None else {"retry-after": str(error.refusal.wait)}
-    return _refuse(error.refusal, _STATUS_OF.get(error.refusal.code, 400), headers)
+    return _refuse(error.refusal, STATUS_OF.get(error.refusal.code, 400), headers)
 
 
 def _show_unavailable(_request: "Request[Any, Any, Any]", error: Unavailable) -> Response[RefusalShown]:
@@ -926,8 +887,8 @@ def _show_http_error(request: "Request[Any, Any, Any]", error: HTTPException) ->
 
 
 def _show_not_readable(_request: "Request[Any, Any, Any]", error: NotReadable) -> Response[RefusalShown]:
-    log.warning("record_not_readable", error=str(error))
-    return _refuse(refusals.NOT_READABLE, 404)
+    log.info("record_not_readable", error=str(error))
+    return _refuse(error.refusal, 404)
 
 
 def _show_too_deep(_request: "Request[Any, Any, Any]", _error: RecursionError) -> Response[RefusalShown]:
@@ -947,60 +908,23 @@ def _refuse(refusal: Refusal, status: int, headers: dict[str, str] | None = None
     return Response(RefusalShown(refusal), status_code=status, headers=headers or {}, media_type=MediaType.JSON)
 
 
-def guarded(house: House, app: ASGIApp) -> ASGIApp:
-    """Around everything: security headers, a limit for each address, our own host, our origin where state changes."""
-    unlimited = {HEALTH, *(() if house.settings.metrics_port else ("/readyz", "/metrics"))}
+_ABOUT: Final = (
+    "What can be asked of a Tablée server over HTTP. Everything that happens at a table also goes over one WebSocket, "
+    "`/ws`, with messages of its own: `tablee schema` prints their JSON Schema. What is refused is answered with "
+    '`{"refusal": …}`, whose `code` is stable.'
+)
 
-    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        headers = Headers.from_scope(scope)
-        address = house.admission.address_of(scope["client"][0] if scope["client"] else "", headers)
-
-        # To a HEAD request, uvicorn sends no more than the head.
-        asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
-        began = perf_counter()
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                route = asked.get("path_template") or NO_ROUTE
-                house.hall.metrics.answered(route, message["status"], perf_counter() - began)
-                own = MutableScopeHeaders.from_message(message)
-                for name, value in SECURITY_HEADERS.items():
-                    own.setdefault(name, value)
-                own.setdefault("cache-control", "no-store")
-            await send(message)
-
-        refusal, status = None, HTTPStatus.FORBIDDEN
-        at = scope["server"][0] if scope["server"] else ""
-        is_health = scope["path"] in unlimited
-        wait = 0 if is_health else house.requests.take(address)
-        if wait:
-            refusal, status = refusals.rate_limited(wait), HTTPStatus.TOO_MANY_REQUESTS
-            house.hall.metrics.limited("requests")
-        elif scope["path"] not in _UNDER_ANY_NAME and not house.admission.is_own_host(headers, at):
-            refusal, status = refusals.wrong_host(headers.get("host", "")), HTTPStatus.MISDIRECTED_REQUEST
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not house.admission.is_own_origin(
-            headers.get("origin"), headers.get("host")
-        ):
-            refusal = refusals.WRONG_ORIGIN
-        elif scope["path"].startswith("/api/"):
-            refusal = house.ban_on(headers.get("cookie"), address)
-        if refusal is None:
-            await app(asked, receive, send_with_headers)
-            return
-        body = msgspec.json.encode(RefusalShown(refusal))
-        start: Any = {
-            "type": "http.response.start",
-            "status": status.value,
-            "headers": [(b"content-type", b"application/json")]
-            + ([(b"retry-after", str(wait).encode())] if wait else []),
-        }
-        await send_with_headers(start)
-        await send({"type": "http.response.body", "body": body, "more_body": False})
-
-    return guard
+_SCHEMES: Final[dict[str, Any]] = {
+    "session": SecurityScheme(
+        type="apiKey",
+        name=COOKIE,
+        security_scheme_in="cookie",
+        description="A person: the cookie that `POST /api/session`, an account or a sign-in gives. Use renews it.",
+    ),
+    "bot": SecurityScheme(
+        type="http", scheme="Bearer", description="A bot account, by the token that `POST /api/bots` gave once."
+    ),
+}
 
 
 def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
@@ -1019,6 +943,8 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             reset_password,
             export_me,
             erase_me,
+            show_progress,
+            keep_progress,
             list_games,
             list_lessons,
             list_positions,
@@ -1031,6 +957,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             list_games_in,
             show_record,
             show_steps,
+            show_log,
             record_page,
             record_picture,
             find_room_of_game,
@@ -1054,8 +981,14 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
         openapi_config=OpenAPIConfig(
             title="Tablée",
             version=tablee.__version__,
+            summary="A table for turn-based games",
+            description=_ABOUT,
             path="/schema",
             render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+            servers=[Server(url="/")],
+            tags=[TagSpec(name=name, description=text) for name, text in TAGS.items()],
+            components=Components(security_schemes=_SCHEMES),
         ),
     )
     return guarded(house, app)

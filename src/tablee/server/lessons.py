@@ -7,7 +7,7 @@ import msgspec
 import structlog
 from litestar import MediaType
 
-from tablee.kernel.registry import folder_of, load_game
+from tablee.kernel.registry import folder_of, game_ids, load_game
 from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.lessons.compiling import compile_lesson
 from tablee.lessons.finding import files_beside, read_file
@@ -23,6 +23,12 @@ log = structlog.get_logger(__name__)
 def lessons_of(game: str) -> Sequence[CompiledLesson]:
     """The lessons of an installed game; one that does not hold is left out, and the log says why."""
     return tuple(_compiled(game))
+
+
+@cache
+def lessons_here() -> frozenset[tuple[str, str]]:
+    """The game and the id of every lesson that can be learnt here."""
+    return frozenset((game, lesson.id) for game in game_ids() for lesson in lessons_of(game))
 
 
 @cache

@@ -141,6 +141,8 @@ class LiveRoom:
         self._task: asyncio.Task[None] | None = None
         """Goes on with that command where it has to wait for more than its append."""
         self._recent: deque[AnyRoomEvent] = deque(maxlen=REMEMBERED_EVENTS)
+        self._awaiting: set[asyncio.Future[None]] = set()
+        """Those who wait for something to happen."""
         self.is_behind = False
         """Whether the store has less of this room than was shown: the room must be loaded anew."""
         self._has_old_names = False
@@ -380,6 +382,8 @@ class LiveRoom:
         if listed is not None:
             self._listed = listed
         self._recent.extend(events)
+        while self._awaiting:
+            self._awaiting.pop().set_result(None)
         if is_only_play(events):  # Everybody is where they were.
             audience.send_moved(events, connection, ack)  # type: ignore[arg-type]  # all are moves
         else:
@@ -400,7 +404,17 @@ class LiveRoom:
                 self.insist()
         self._on_change(self)
 
-    async def missed(self, connection: Connection, since: int) -> Missed | None:
+    async def wait_beyond(self, version: int, seconds: float) -> None:
+        """Wait until the room has a later version, or for so long."""
+        if self.room.version <= version:
+            change: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._awaiting.add(change)
+            try:
+                await asyncio.wait((change,), timeout=seconds)
+            finally:
+                self._awaiting.discard(change)
+
+    async def missed(self, person: PersonId, since: int) -> Missed | None:
         """What happened in the present game since a version, up to the room as it is when this returns."""
         while True:
             room = self.room
@@ -416,7 +430,7 @@ class LiveRoom:
                 whole = await self._events_after(room, began_at)
                 moves.extend(self._moves(replace(room, version=began_at, play=None), whole, first))
             if room is self.room:
-                return self.audience.missed(connection, since, moves)
+                return self.audience.missed(person, since, moves)
 
     async def _events_after(self, room: Room, version: int) -> Sequence[AnyRoomEvent]:
         count = room.version - version

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from tablee.protocol.outgoing import ListChanged, RoomRow
+from tablee.rooms.commands import is_bot_account
 from tablee.server.clock import now, since
 from tablee.server.connections import Connection, encode
 from tablee.store.collation import fold_text
@@ -263,6 +264,7 @@ def row_of(room_id: str, summary: Summary) -> RoomRow:
         visibility=summary.visibility,
         created_at=summary.created_at,
         active_at=summary.active_at,
+        is_host_bot=is_bot_account(next(iter(summary.people), None)),
     )
 
 

@@ -111,7 +111,7 @@ def send(request: "Request[object, object, State]", page: Page, status: int = HT
 @get(
     ["/", "/rooms", "/me", "/reset", "/r/{code:str}", "/new/{game:str}", "/local/{game:str}", "/rules/{game:str}",
      "/learn/{game:str}", "/learn/{game:str}/{lesson:str}",
-     "/puzzles", "/puzzles/{day:str}/{game:str}"],
+     "/puzzles", "/puzzles/{day:str}/{game:str}", "/embed/rooms/{code:str}", "/embed/records/{record:str}"],
     include_in_schema=False,
 )  # fmt: skip
 async def front_page(request: "Request[object, object, State]", state: State) -> Response[bytes]:

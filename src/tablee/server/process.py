@@ -21,15 +21,19 @@ from tablee.rooms.decide import Policy
 from tablee.server.admission import Admission
 from tablee.server.asgi import asgi_socket, websockets_protocol
 from tablee.server.bans import Bans
+from tablee.server.bot_accounts import BotAccounts
+from tablee.server.bot_routes import BOT_ROUTES
 from tablee.server.bots import Bots
 from tablee.server.credentials import SECRET_FILE, load_secret, new_id
 from tablee.server.doorkeeper import Doorkeeper
 from tablee.server.hall import Hall
-from tablee.server.http import House, make_app
+from tablee.server.house import House
+from tablee.server.http import make_app
 from tablee.server.http_protocol import http_protocol
 from tablee.server.live_room import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
+from tablee.server.play_routes import PLAY_ROUTES
 from tablee.server.reception import Reception
 from tablee.server.retention import Retention
 from tablee.server.sessions import Sessions, Signer
@@ -85,7 +89,10 @@ class Tablee:
         self.notices.heed("sessions_ended", sessions.heed_person)
         self.hall.metrics.followers.set_function(lambda: len(self.hall.lobby))
         bans = Bans()
-        admission = Admission(settings, sessions, bans)
+        bot_accounts = BotAccounts(self.store.upkeep.bot_accounts)
+        self.notices.load(bot_accounts.load)
+        self.notices.heed("bot", bot_accounts.heed)
+        admission = Admission(settings, sessions, bans, bot_accounts)
         reception = Reception(self.hall, self.store, settings, self.bots)
         self.doorkeeper = Doorkeeper(admission, reception, settings, self.process)
         bans.on_change = self.doorkeeper.close_banned
@@ -99,13 +106,13 @@ class Tablee:
 
     def app(self) -> ASGIApp:
         handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()
-        return make_app(self.house, handlers)
+        return make_app(self.house, (*BOT_ROUTES, *PLAY_ROUTES, *handlers))
 
     async def serve(self, on_ready: Callable[[str], None] = lambda _: None) -> None:
         """Serve until SIGTERM or SIGINT; then drain, commit, and tell clients to come back."""
         settings = self.settings
-        listening = _listen(settings.host, settings.port)
-        watched_at = _listen(settings.metrics_host, settings.metrics_port) if settings.metrics_port else None
+        listening = listen(settings.host, settings.port)
+        watched_at = listen(settings.metrics_host, settings.metrics_port) if settings.metrics_port else None
         await self.hall.open()
         await self.notices.open()
         self.retention.open()
@@ -139,6 +146,7 @@ class Tablee:
         log.info("stopping")
         self.hall.is_ready = False
         await self.doorkeeper.close()
+        self.house.attendance.close()
         server.should_exit = True
         await serving
         for task in measuring:
@@ -257,7 +265,7 @@ def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: No
     uvloop.run(Tablee(settings, is_new=is_new).serve(on_ready))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.socket(family, socket.SOCK_STREAM)

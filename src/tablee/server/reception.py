@@ -4,15 +4,17 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tablee.kernel.refusals import Refusal
+from tablee.rooms.commands import Join
 from tablee.rooms.state import DAY
 from tablee.server import refusals
 from tablee.server.bots import Bots
 from tablee.server.clock import now
-from tablee.server.credentials import is_password
+from tablee.server.credentials import hash_of_secret, is_password
 from tablee.server.guessing import Guesses
 from tablee.server.hall import Hall
 from tablee.server.limits import Budget, Limit
 from tablee.server.live_room import LiveRoom
+from tablee.server.sessions import BotSession, Session
 from tablee.server.settings import ServerSettings
 from tablee.store.contract import Store
 
@@ -86,8 +88,20 @@ class Reception:
         )
         return await self.guesses.check(address, limits, lambda: is_password(access_hash, access))
 
-    async def may_play(self, person: str) -> Refusal | None:
-        """A refusal where an account is required and this person has none."""
-        if self.settings.require_account and await self.store.account_of(person) is None:
-            return refusals.NOT_SIGNED_IN
-        return None
+    async def joining(
+        self, live: LiveRoom, session: Session, address: str, access: str | None, invitation: str | None
+    ) -> Join | Refusal:
+        """What sits somebody down, if they may."""
+        refusal = await self.may_play(session)
+        if refusal is not None:
+            return refusal
+        admitted = await self.check_access(live, access, session.person, address)
+        if isinstance(admitted, Refusal):
+            return admitted
+        return Join(session.name, admitted, None if invitation is None else hash_of_secret(invitation))
+
+    async def may_play(self, session: Session) -> Refusal | None:
+        """A refusal where an account is required and this person has none; whoever makes a bot has one."""
+        if not self.settings.require_account or isinstance(session, BotSession):
+            return None
+        return None if await self.store.account_of(session.person) else refusals.NOT_SIGNED_IN

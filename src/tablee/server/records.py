@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -14,12 +15,15 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import fold
 from tablee.kernel.record import lines_of
+from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import RegistryError, load_game
 from tablee.kernel.replay import Origin, Record, Step, Viewer, hides, positions, seen
 from tablee.kernel.upcasting import UnknownRules
-from tablee.protocol.http import FinishedShown, RecordHead
-from tablee.rooms.codec import decode_event
-from tablee.rooms.events import ClockRanOut, GameStarted, HintGiven, Played, SeatOut, TakenBack
+from tablee.protocol.http import FinishedShown, LoggedStep, RecordHead, RecordLog
+from tablee.rooms.codec import decode_event, decode_plainly
+from tablee.rooms.commands import is_bot_account
+from tablee.rooms.events import AnyRoomEvent, ClockRanOut, GameStarted, HintGiven, Played, SeatOut, TakenBack
+from tablee.server import refusals
 from tablee.store.contract import FinishedGame, Store
 
 _KEPT: Final = 16
@@ -30,6 +34,10 @@ _SLICE: Final = 0.002
 
 class NotReadable(Exception):  # noqa: N818 - reads as what it is
     """The game is not installed, or its log is of rules that this program does not know."""
+
+    def __init__(self, message: str, refusal: Refusal = refusals.NOT_READABLE) -> None:
+        super().__init__(message)
+        self.refusal = refusal
 
 
 class Unfolded:
@@ -70,7 +78,10 @@ class Replays:
         key = finished.id, viewer
         unfolded = self._kept.get(key)
         if unfolded is None:
-            unfolded = Unfolded(await self._record(finished), viewer)
+            record = await self._record(finished)
+            if record.rules_version != load_game(record.game).rules_version:
+                await state_at(record, len(record.steps))  # shown whole, or not at all
+            unfolded = Unfolded(record, viewer)
             self._kept[key] = unfolded
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
@@ -87,9 +98,9 @@ class Replays:
 
 def record_of(finished: FinishedGame, raw: Iterable[bytes]) -> Record:
     """A finished game from the events of its log."""
-    reading = _Reading(load_game(finished.game))
+    game, reading = load_game(finished.game), _Reading()
     for event in raw:
-        reading.take(event)
+        reading.take(decode_event(game, event))
     return reading.record(finished)
 
 
@@ -102,32 +113,44 @@ class Log(Protocol):
 
 async def read_record(store: Log, finished: FinishedGame) -> Record:
     """A finished game from the log. Raises NotReadable."""
-    raw = await store.read(finished.room, finished.first_version - 1, finished.last_version)
     try:
-        reading = _Reading(load_game(finished.game))
-        began = perf_counter()
-        for event in raw:
-            reading.take(event)
-            if perf_counter() - began > _SLICE:
-                await asyncio.sleep(0)
-                began = perf_counter()
-        return reading.record(finished)
-    except (RegistryError, UnknownRules, msgspec.ValidationError) as error:
+        game = load_game(finished.game)
+        return await _read(store, finished, partial(decode_event, game))
+    except RegistryError as error:
+        raise NotReadable(str(error), refusals.GAME_MISSING) from error
+    except UnknownRules as error:
+        raise NotReadable(str(error), refusals.RULES_TOO_NEW) from error
+    except msgspec.ValidationError as error:
         raise NotReadable(str(error)) from error
+
+
+async def read_plain_record(store: Log, finished: FinishedGame) -> Record:
+    """A finished game from the log with the game's own data as they were written: whatever rules those follow."""
+    return await _read(store, finished, decode_plainly)
+
+
+async def _read(store: Log, finished: FinishedGame, decode: Callable[[bytes], AnyRoomEvent]) -> Record:
+    raw = await store.read(finished.room, finished.first_version - 1, finished.last_version)
+    reading, began = _Reading(), perf_counter()
+    for event in raw:
+        reading.take(decode(event))
+        if perf_counter() - began > _SLICE:
+            await asyncio.sleep(0)
+            began = perf_counter()
+    return reading.record(finished)
 
 
 class _Reading:
     """Reads the events of one game, in their order."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game
+    def __init__(self) -> None:
         self._started: GameStarted | None = None
         self._steps: list[Step] = []
         self._taken_back = 0
         self._hints: list[int] = []
 
-    def take(self, raw: bytes) -> None:
-        match decode_event(self._game, raw):
+    def take(self, event: AnyRoomEvent) -> None:
+        match event:
             case GameStarted() as started:
                 self._started = started
             case Played(at, seat=seat, action=action, events=events):
@@ -239,6 +262,27 @@ def head_of(record: Record, finished: FinishedGame, your_seat: int | None) -> Re
     )
 
 
+def log_of(record: Record, finished: FinishedGame) -> RecordLog:
+    """What was done in a finished game, without any position of it; names as they are now."""
+    return RecordLog(
+        id=finished.id,
+        game=finished.game,
+        seats=finished.seats,
+        colours=record.colours,
+        bots=record.bots,
+        outcome=record.outcome,
+        started_at=finished.started_at,
+        ended_at=finished.ended_at,
+        steps=tuple(
+            [
+                LoggedStep(number, step.at, step.cause, seat, step.action)
+                for number, step in enumerate(record.steps, start=1)
+                for seat in (step.seat, *step.others)
+            ]
+        ),
+    )
+
+
 def file_of(record: Record, finished: FinishedGame) -> bytes:
     """A finished game as a file; names as they are now."""
     return b"".join(lines_of(replace(record, names=finished.seats)))
@@ -250,11 +294,25 @@ async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[F
     return tuple(
         [
             FinishedShown(
-                game.id, game.game, game.seats, outcome_of(game), game.started_at, game.ended_at, _origin_in(events)
+                game.id,
+                game.game,
+                game.seats,
+                outcome_of(game),
+                game.started_at,
+                game.ended_at,
+                _origin_in(events),
+                _bots_in(game),
             )
             for game, events in zip(games, begun, strict=True)
         ]
     )
+
+
+def _bots_in(finished: FinishedGame) -> tuple[bool, ...]:
+    """By seat, whether a bot played it. The names of people stand beside the log; on one screen all are people's."""
+    people = iter(finished.people)
+    is_local = sum(map(bool, finished.named_at)) != len(finished.people)
+    return tuple([not version or (not is_local and is_bot_account(next(people))) for version in finished.named_at])
 
 
 async def practice_among(store: Store, rooms: Sequence[str]) -> tuple[str, ...]:

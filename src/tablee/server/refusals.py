@@ -17,6 +17,26 @@ NO_SESSION: Final = Refusal(
     "not_signed_in",
     Text("Pick a nickname first.", "Choisissez d’abord un pseudonyme."),
 )
+WRONG_TOKEN: Final = Refusal(
+    "not_signed_in",
+    Text(
+        "This token isn’t valid here: its bot may have been deleted.",
+        "Ce jeton n’est pas valable ici : son bot a peut-être été supprimé.",
+    ),
+)
+NOT_FOR_BOTS: Final = Refusal(
+    "not_for_bots",
+    Text("Bots can’t do this: ask whoever made it.", "Un bot ne peut pas le faire : demandez à qui l’a créé."),
+)
+BOTS_NEED_ACCOUNT: Final = Refusal(
+    "not_signed_in",
+    Text("Create an account first: a bot belongs to one.", "Créez d’abord un compte : un bot en dépend."),
+)
+TOO_MANY_BOTS: Final = Refusal(
+    "rate_limited",
+    Text("You have five bots already: delete one first.", "Vous avez déjà cinq bots : supprimez-en un d’abord."),
+)
+NO_SUCH_BOT: Final = Refusal("room_closed", Text("You have no such bot.", "Vous n’avez pas ce bot."))
 NOT_IN_A_ROOM: Final = Refusal("not_in_room", Text("Join a table first.", "Rejoignez d’abord une table."))
 NO_ONLOOKERS: Final = Refusal(
     "not_in_room",
@@ -82,8 +102,23 @@ STILL_PLAYED: Final = Refusal(
 NOT_READABLE: Final = Refusal(
     "room_closed",
     Text(
-        "This game can’t be shown here: its rules are missing, or they have changed too much since.",
-        "Cette partie ne peut pas être montrée ici : ses règles manquent, ou ont trop changé depuis.",
+        "This game can’t be shown on its board: its rules have changed too much since.",
+        "Cette partie ne peut plus être montrée sur son plateau : ses règles ont trop changé depuis.",
+    ),
+)
+GAME_MISSING: Final = Refusal(
+    "room_closed",
+    Text(
+        "This game can’t be shown on its board: this server doesn’t have its rules.",
+        "Cette partie ne peut pas être montrée sur son plateau : ce serveur n’a pas ses règles.",
+    ),
+)
+RULES_TOO_NEW: Final = Refusal(
+    "room_closed",
+    Text(
+        "This game can’t be shown on its board: its rules are newer than those of this server.",
+        "Cette partie ne peut pas être montrée sur son plateau : ses règles sont plus récentes que celles de ce "
+        "serveur.",
     ),
 )
 NO_ANALYSES: Final = Refusal(

@@ -41,6 +41,13 @@ class Session(Struct, frozen=True, array_like=True):
     made_at: Milliseconds
 
 
+class BotSession(Session, frozen=True, array_like=True):
+    """The session of a bot account, which is in no cookie: every request shows its token."""
+
+    owner: str
+    """The person who made the bot."""
+
+
 class Given(NamedTuple):
     """A session as a cookie has it."""
 

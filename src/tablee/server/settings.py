@@ -49,6 +49,13 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         ),
     ] = ""
     origins: Annotated[str, _says("further origins that may use this server, separated by commas")] = ""
+    frame_ancestors: Annotated[
+        str,
+        _says(
+            "sites that may show a board of this server in a frame: https://blog.example, https://*.example, or *; "
+            "separated by commas"
+        ),
+    ] = ""
     trusted_proxies: Annotated[
         str, _says("proxy addresses whose X-Forwarded-For and -Proto are trusted, comma-separated")
     ] = ""
@@ -193,10 +200,15 @@ def _is_origin(text: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname) and text == host and port != 0
 
 
+def _is_ancestor(text: str) -> bool:
+    return text == "*" or (_is_origin(text.replace("://*.", "://", 1)) and not re.search(r"[\s;,']", text))
+
+
 _EACH_OF: Final[Mapping[str, tuple[Callable[[str], bool], str]]] = {
     "trusted_proxies": (_is_address, "the address of each proxy, no network and no name,"),
     "hosts": (is_name, "a name such as play.example, without a port, or *"),
     "origins": (_is_origin, "an origin such as https://play.example"),
+    "frame_ancestors": (_is_ancestor, "a site such as https://blog.example or https://*.example, or *"),
 }
 
 

@@ -23,7 +23,7 @@ from tablee.server.records import NotReadable
 from tablee.store.contract import FinishedGame
 
 if TYPE_CHECKING:
-    from tablee.server.http import House
+    from tablee.server.house import House
 
 _KEPT: Final = 64
 """Pictures that are kept, of some 50 kB each."""
@@ -85,7 +85,7 @@ async def record_picture(
     lang: Literal["en", "fr"] = "en",
 ) -> Response[bytes]:
     """A position of a finished game as everyone saw it; none of a private table."""
-    from tablee.server.http import Refused
+    from tablee.server.house import Refused
 
     house: House = state.house
     house.limit(house.new_pictures, house.address_of(request))

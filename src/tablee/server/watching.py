@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from tablee.server.settings import ServerSettings
 
 if TYPE_CHECKING:
-    from tablee.server.http import House
+    from tablee.server.house import House
 
 log = structlog.get_logger(__name__)
 

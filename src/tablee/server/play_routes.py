@@ -1,0 +1,191 @@
+"""A table over HTTP, for programs that speak no WebSocket: sit down, get bots, start, act, and watch by asking again.
+
+Whoever has a seat counts as there for a minute after each request (attendance.py).
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Raw
+
+from tablee.kernel.refusals import Refusal
+from tablee.protocol.http import ActionGiven, LevelGiven, ReadyGiven, RoomWatched, SeatGiven, VoteGiven
+from tablee.rooms.commands import Act, AddBot, AnyCommand, Leave, SayReady, Sender, Start, Vote
+from tablee.rooms.refusals import NOT_IN_ROOM
+from tablee.rooms.views import can_watch
+from tablee.server import refusals
+from tablee.server.credentials import new_id
+from tablee.server.house import House, Refused, house_of, told
+from tablee.server.limits import Budget
+from tablee.server.live_room import LiveRoom
+
+LONGEST_WAIT: Final = 30
+"""Seconds that a request may wait for something to happen."""
+_LOOK_EVERY: Final = 1.0
+"""Seconds after which one that waits looks whether the server stops, or forgot the room."""
+
+_SHOWN: Final = {
+    HTTP_200_OK: ResponseSpec(RoomWatched, generate_examples=False, description="The room as the asker sees it now")
+}
+
+
+def _at_table(*errors: int) -> dict[str, Any]:
+    return told("play", 400, 404, 409, *errors, needs="session", shown=_SHOWN)
+
+
+@get("/api/rooms/{room:str}", **told("play", 400, 404, shown=_SHOWN))
+async def watch_room(
+    request: "Request[Any, Any, Any]",
+    state: State,
+    room: str,
+    since: Annotated[int | None, Parameter(ge=0, le=1 << 31)] = None,
+    wait: Annotated[int, Parameter(ge=0, le=LONGEST_WAIT)] = 0,
+) -> Response[bytes]:
+    """A room, by its id or code, as the asker's seat sees it, or an onlooker, who needs no session.
+
+    With `since`, the version that one has, it tells what was missed; with `wait`, it answers when something has
+    happened since then, after so many seconds at the latest.
+    """
+    house = house_of(state)
+    live = await _find(house, request, room)
+    session = house.admission.session_in(request.headers)
+    until = monotonic() + wait
+    while True:
+        if session is not None:
+            await house.attendance.keep(live, session, house.address_of(request))
+        left = until - monotonic()
+        if since is None or live.room.version > since or left <= 0 or not house.hall.is_ready:
+            return await _show(live, None if session is None else session.person, since)
+        await live.wait_beyond(since, min(left, _LOOK_EVERY))
+        live = await _find(house, request, live.room.id)
+
+
+@post("/api/rooms/{room:str}/seat", **_at_table(413), status_code=HTTP_200_OK)
+async def sit_down(request: "Request[Any, Any, Any]", state: State, room: str, data: SeatGiven) -> Response[bytes]:
+    """Take a seat, or come back to one's own."""
+    house = house_of(state)
+    session, address = house.session_of(request), house.address_of(request)
+    live = await _find(house, request, room)
+    if not live.room.seats_of(session.person):
+        _spend(house.reception.changes, session.person, address)
+        joining = await house.reception.joining(live, session, address, data.access, data.invitation)
+        reply = joining if isinstance(joining, Refusal) else await live.submit(joining, Sender(session.person))
+        if isinstance(reply, Refusal):
+            raise Refused(reply)
+    refusal = await house.attendance.keep(live, session, address)
+    if refusal is not None:
+        raise Refused(refusal)
+    return await _show(live, session.person, None)
+
+
+@delete("/api/rooms/{room:str}/seat", **told("play", 404, needs="session"), status_code=HTTP_200_OK)
+async def stand_up(request: "Request[Any, Any, Any]", state: State, room: str) -> None:
+    """Give up the seat; in a running game that is a forfeit."""
+    house = house_of(state)
+    session = house.session_of(request)
+    live = await _find(house, request, room)
+    reply = await live.submit(Leave(id="left"), Sender(session.person))
+    if isinstance(reply, Refusal):
+        raise Refused(reply)
+
+
+@post("/api/rooms/{room:str}/bots", **_at_table(413), status_code=HTTP_200_OK)
+async def add_bot(request: "Request[Any, Any, Any]", state: State, room: str, data: LevelGiven) -> Response[bytes]:
+    """Give a seat to a bot of the server's own, as the host."""
+    return await _ask(state, request, room, lambda id_: AddBot(id=id_, level=data.level))
+
+
+@post("/api/rooms/{room:str}/start", **_at_table(), status_code=HTTP_200_OK)
+async def start_game(request: "Request[Any, Any, Any]", state: State, room: str) -> Response[bytes]:
+    """Start the game, as the host, in a room of the policy `host`."""
+    return await _ask(state, request, room, lambda id_: Start(id=id_))
+
+
+@post("/api/rooms/{room:str}/ready", **_at_table(413), status_code=HTTP_200_OK)
+async def say_ready(request: "Request[Any, Any, Any]", state: State, room: str, data: ReadyGiven) -> Response[bytes]:
+    """Say that one is ready, or no longer."""
+    return await _ask(state, request, room, lambda id_: SayReady(id=id_, ready=data.ready))
+
+
+@post("/api/rooms/{room:str}/vote", **_at_table(413), status_code=HTTP_200_OK)
+async def vote(request: "Request[Any, Any, Any]", state: State, room: str, data: VoteGiven) -> Response[bytes]:
+    """Say whether one wants to play again, within half a minute after the end."""
+    return await _ask(state, request, room, lambda id_: Vote(id=id_, again=data.again))
+
+
+@post("/api/rooms/{room:str}/actions", **_at_table(413), status_code=HTTP_200_OK)
+async def act(request: "Request[Any, Any, Any]", state: State, room: str, data: ActionGiven) -> Response[bytes]:
+    """Play an action. It is on disk when this is answered; sent again under the same `id`, it is done once."""
+    action = Raw(msgspec.json.encode(data.action))
+    return await _ask(
+        state,
+        request,
+        room,
+        lambda id_: Act(id=data.id or id_, game=data.game, turn=data.turn, action=action, seat=data.seat),
+        is_move=True,
+    )
+
+
+async def _ask(
+    state: State,
+    request: "Request[Any, Any, Any]",
+    room: str,
+    make: Callable[[str], AnyCommand],
+    *,
+    is_move: bool = False,
+) -> Response[bytes]:
+    """Have the room do what somebody with a seat asks, and show it."""
+    house = house_of(state)
+    session, address = house.session_of(request), house.address_of(request)
+    live = await _find(house, request, room)
+    _spend(house.reception.moves if is_move else house.reception.changes, session.person, address)
+    refusal = await house.attendance.keep(live, session, address)
+    if refusal is not None:
+        raise Refused(refusal)
+    seats = live.room.seats_of(session.person)
+    if not seats:
+        raise Refused(NOT_IN_ROOM)
+    # The person is known by its session: that another connection of theirs is open stands against nothing.
+    reply = await live.submit(make(new_id()), Sender(session.person, live.room.seats[seats[0]].connection))
+    if isinstance(reply, Refusal):
+        raise Refused(reply)
+    return await _show(live, session.person, None)
+
+
+def _spend(budget: Budget, person: str, address: str) -> None:
+    wait = budget.take(person, address)
+    if wait:
+        raise Refused(refusals.rate_limited(wait))
+
+
+async def _find(house: House, request: "Request[Any, Any, Any]", room: str) -> LiveRoom:
+    live = await house.reception.find_room(room[:64], house.address_of(request))
+    if isinstance(live, Refusal):
+        raise Refused(live)
+    return live
+
+
+async def _show(live: LiveRoom, person: str | None, since: int | None) -> Response[bytes]:
+    viewer = person if person is not None and live.room.seats_of(person) else None
+    if viewer is None and not can_watch(live.room):
+        raise Refused(refusals.NO_ONLOOKERS)
+    missed = None if since is None else await live.missed(viewer or "", since)
+    shown = live.audience.shown_to(viewer)
+    watched = RoomWatched(
+        room=shown.room,
+        onlookers=shown.onlookers,
+        onlooker_names=shown.onlooker_names,
+        now=shown.now,
+        missed=() if missed is None else missed.moves,
+    )
+    return Response(msgspec.json.encode(watched), media_type=MediaType.JSON)
+
+
+PLAY_ROUTES: Final = (watch_room, sit_down, stand_up, add_bot, start_game, say_ready, vote, act)
