@@ -3,14 +3,26 @@
     async with await Client.connect("http://127.0.0.1:8000", "Ada") as ada:
         room = await ada.create_room("gigogne")
         table = await ada.join(room.code)
-        while (turn := await table.my_turn()) is not None:
-            await table.act(turn.legal[0])
+        async for turn in table.turns():
+            await table.act(turn.legal[0], turn=turn)
 
-It reconnects automatically and sends again what was not answered; an action keeps its id, so it is done once.
+It waits for the start by itself, reconnects automatically and sends again what was not answered; an action keeps its
+id, so it is done once. `SyncClient` has the same calls without `async`.
 """
 
 from tablee.client.client import Client
 from tablee.client.errors import ClientError, ConnectionFailed, RefusedError, TableGone
+from tablee.client.sync import SyncClient, SyncTable
 from tablee.client.table import Table, Turn
 
-__all__ = ["Client", "ClientError", "ConnectionFailed", "RefusedError", "Table", "TableGone", "Turn"]
+__all__ = [
+    "Client",
+    "ClientError",
+    "ConnectionFailed",
+    "RefusedError",
+    "SyncClient",
+    "SyncTable",
+    "Table",
+    "TableGone",
+    "Turn",
+]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -12,6 +13,9 @@ from tablee.client.web import Web
 from tablee.kernel.record import Tampered, read
 from tablee.kernel.replay import Record
 from tablee.protocol.http import (
+    BotGiven,
+    BotMade,
+    BotShown,
     FinishedShown,
     GameShown,
     RecordPage,
@@ -32,14 +36,21 @@ class Client:
         self._tables: list[Table] = []
 
     @classmethod
-    async def connect(cls, address: str | Sequence[str], name: str, cookie: str | None = None) -> "Client":
-        """Connect under a nickname, or resume a session by its cookie.
+    async def connect(
+        cls, address: str | Sequence[str], name: str = "", cookie: str | None = None, *, token: str | None = None
+    ) -> "Client":
+        """Connect under a nickname, resume a session by its cookie, or be a bot account by its token.
 
         A server of several processes has several addresses: when one can't be reached, the next is tried.
         """
-        web = Web(address, cookie)
-        session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
-        return cls(web, session)
+        web = Web(address, cookie, token=token)
+        if token is None:
+            session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
+            return cls(web, session)
+        known: SessionShown | None = await web.ask("GET", "/api/session", SessionShown | None)
+        if known is None:
+            raise ConnectionFailed("this token isn't valid there: its bot may have been deleted")
+        return cls(web, known)
 
     async def sign_in(self, username: str, password: str) -> None:
         """Be the person of an account, as a server may require."""
@@ -52,6 +63,18 @@ class Client:
         path = "/api/session?everywhere=true" if everywhere else "/api/session"
         await self.web.ask("DELETE", path, None)
         self.web.cookie = None
+
+    async def make_bot(self, name: str) -> BotMade:
+        """Make a bot account, as a person with an account; its token is told this once."""
+        return await self.web.ask("POST", "/api/bots", BotMade, BotGiven(name))
+
+    async def bots(self) -> tuple[BotShown, ...]:
+        """The bot accounts of this person."""
+        return await self.web.ask("GET", "/api/bots", tuple[BotShown, ...])
+
+    async def delete_bot(self, bot: str) -> None:
+        """Delete a bot account, by its id: it leaves its tables, and its token is worth nothing."""
+        await self.web.ask("DELETE", f"/api/bots/{quote(bot)}", None)
 
     @property
     def cookie(self) -> str:
@@ -71,8 +94,6 @@ class Client:
 
     async def rooms(self, search: str = "") -> RoomList:
         """The first page of the list of rooms."""
-        from urllib.parse import quote
-
         return await self.web.ask("GET", f"/api/rooms?search={quote(search)}", RoomList)
 
     async def find(self, code: str) -> RoomFound:

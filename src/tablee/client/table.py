@@ -137,7 +137,7 @@ class Table:
             raise ConnectionFailed(f"{self._web.address} can't be reached: {error}") from error
 
     async def _converse(self, address: str, entered: asyncio.Future[None]) -> None:
-        headers = {**self._web.headers, "cookie": self._web.cookie or ""}
+        headers = {**self._web.headers, **({"cookie": self._web.cookie} if self._web.cookie else {})}
         async with connect(
             f"ws{address.removeprefix('http')}/ws",
             additional_headers=headers,
@@ -271,6 +271,18 @@ class Table:
         await self.until(lambda _: id_ in self._hints)
         return self._hints.pop(id_)
 
+    async def add_bot(self, level: str) -> None:
+        """Give a seat to a bot of the server's own, as the host."""
+        await self.ask("add_bot", level=level)
+
+    async def start(self) -> None:
+        """Start the game, as the host, in a room that waits for that."""
+        await self.ask("start")
+
+    async def play_again(self) -> None:
+        """Vote for another game, after the end."""
+        await self.ask("vote", again=True)
+
     async def leave(self) -> None:
         """Give up the seat: in a running game that is a forfeit."""
         with contextlib.suppress(TableGone):
@@ -312,12 +324,32 @@ class Table:
                     await self._changed.wait()
 
     async def my_turn(self) -> Turn | None:
-        """Wait for this player's turn; None when the game is over."""
+        """Wait for this player's turn; None when the game is over.
+
+        Before the game begins it does its part: it says that it is ready where the room asks for that, and starts a
+        game that waits for it as the host once all seats are taken.
+        """
         try:
+            await self._help_begin()
             room = await self.until(lambda room: self._turn_in(room) is not None or room["status"] == "finished")
         except TableGone:
             return None
         return self._turn_in(room)
+
+    async def _help_begin(self) -> None:
+        """Do what the start waits for of this player, each time that something has changed, until the game begins."""
+        async for room in self.changes():
+            if room["status"] != "waiting":
+                return
+            owed = _owed_before_start(room)
+            if owed is not None:
+                with contextlib.suppress(RefusedError):  # Somebody left meanwhile, or it has begun.
+                    await self.ask(**owed)
+
+    async def turns(self) -> AsyncIterator[Turn]:
+        """Each of this player's turns, to the end of the game: `async for turn in table.turns()`."""
+        while (turn := await self.my_turn()) is not None:
+            yield turn
 
     @property
     def gone(self) -> ClientError | None:
@@ -353,3 +385,14 @@ class Table:
     async def _send(socket: ClientConnection, message: Json) -> None:
         given = {key: value for key, value in message.items() if value is not None}
         await socket.send(msgspec.json.encode(given).decode())
+
+
+def _owed_before_start(room: Json) -> Json | None:
+    """The message with which this player helps the game to begin; None if there is nothing to do."""
+    if room["status"] != "waiting" or not room["you"]:
+        return None
+    own, seats = room["you"][0], room["seats"]
+    if room["policy"] == "ready" and not seats[own]["is_ready"]:
+        return {"type_": "say_ready", "ready": True}
+    is_complete = len(seats) == room["capacity"] and all(seat["is_connected"] for seat in seats)
+    return {"type_": "start"} if room["policy"] == "host" and room["host"] == own and is_complete else None

@@ -3,7 +3,7 @@
 import asyncio
 import http.client
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -14,6 +14,9 @@ from tablee.protocol.http import RefusalShown
 
 T = TypeVar("T")
 
+_PAUSES: Final = (0.2, 0.5, 1.0)
+"""Seconds before a question is asked again that was not answered: a server that restarts is back soon."""
+
 
 class Web:
     """Requests to one server, with its session cookie.
@@ -21,14 +24,21 @@ class Web:
     A server of several processes has several addresses: when one can't be reached, the next is tried.
     """
 
-    def __init__(self, address: str | Sequence[str], cookie: str | None = None, timeout: float = 10.0) -> None:
+    def __init__(
+        self,
+        address: str | Sequence[str],
+        cookie: str | None = None,
+        timeout: float = 10.0,
+        *,
+        token: str | None = None,
+    ) -> None:
         self._places = [_place(given) for given in ([address] if isinstance(address, str) else address)]
         if not self._places:
             raise ConnectionFailed("a server has one address at least")
         self._timeout = timeout
         self.cookie = cookie
-        self.headers: dict[str, str] = {}
-        """Sent with every request, for a proxy that asks for some."""
+        self.headers: dict[str, str] = {} if token is None else {"authorization": f"Bearer {token}"}
+        """Sent with every request, for a bot account, or a proxy that asks for some."""
 
     @property
     def address(self) -> str:
@@ -54,10 +64,18 @@ class Web:
         return await self._answer("GET", path, None)
 
     async def _answer(self, method: str, path: str, body: Any) -> bytes:
-        status, data = await asyncio.to_thread(self._send, method, path, body)
-        if status >= 400:
-            raise RefusedError(_refusal_in(status, data))
-        return data
+        for pause in (*_PAUSES, None) if method == "GET" else (None,):  # What only asks can be asked again.
+            try:
+                status, data = await asyncio.to_thread(self._send, method, path, body)
+                if status < 400:
+                    return data
+                if status != 503 or pause is None:
+                    raise RefusedError(_refusal_in(status, data))
+            except ConnectionFailed:
+                if pause is None:
+                    raise
+            await asyncio.sleep(pause)
+        raise AssertionError("the last attempt ends it")
 
     def _send(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         connection, address = self._connect(), self.address
