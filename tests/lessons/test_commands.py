@@ -39,10 +39,15 @@ def test_every_game_is_learnt_to_its_end_in_french(game: str) -> None:
     # `s` shows what to do, and is Enter where there is nothing to do.
     played = tablee("learn", game, typed="s\n" * 10, lang="fr_FR.UTF-8")
     assert "Votre première partie" in played.stdout
+    assert ("La leçon suivante" in played.stdout) == (game in {"ninth", "noe", "kitty"})
 
 
 def test_a_second_lesson_is_called_by_its_name() -> None:
-    assert "Step 1 of 8: Ninth and Mercury" in tablee("learn", "ninth", "powers", typed="q\n").stdout
+    learnt = tablee("learn", "ninth", typed="s\n" * 4).stdout
+    assert learnt.endswith("The next lesson, The planets’ powers: tablee learn ninth powers\n")
+    stopped = tablee("learn", "ninth", "powers", typed="q\n").stdout
+    assert "Step 1 of 8: Ninth and Mercury" in stopped
+    assert "The next lesson" not in stopped
     refused = tablee("learn", "ninth", "moons")
     assert (refused.returncode, refused.stderr) == (
         2,

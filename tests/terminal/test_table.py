@@ -215,4 +215,4 @@ def test_the_board_is_french_in_french() -> None:
 
 def test_what_happened_calls_pieces_as_the_board_does() -> None:
     printed = Screen("ninth", ["human", "random"], language="fr").play("3", "1")
-    assert "taken: seat 0, slot 2, card Terre" in printed
+    assert "taken: seat 0, case 2, carte Terre" in printed

@@ -16,6 +16,7 @@ from tablee.kernel.registry import load_game
 from tablee.kernel.replay import Origin, Record, Viewer
 from tablee.lab.random_play import finished, random_game, random_record
 from tablee.terminal.watching import Replay, each_key, watch
+from tests.commands import tablee
 from tests.patience import at_leisure
 
 RIGHT, LEFT, PAGE_DOWN, PAGE_UP, HOME, END = "\x1b[C", "\x1b[D", "\x1b[6~", "\x1b[5~", "\x1b[H", "\x1b[F"
@@ -115,6 +116,26 @@ def test_one_watches_until_one_has_seen_enough() -> None:
     replay = replay_of()
     watch(replay, Console(file=StringIO(), width=120), lambda: next(typed))
     assert replay.place == 3
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "why"),
+    [
+        ('"game":"gigogne"', '"game":"hexagone"', "The game hexagone is not installed here"),
+        ('"rules_version":2', '"rules_version":3', "it follows version 3 of the rules, here is version 2"),
+    ],
+)
+def test_of_a_game_or_rules_that_are_not_known_the_log_alone_is_shown(written: str, instead: str, why: str) -> None:
+    recorded = tablee("record", "gigogne", "--seed", "3").stdout
+    assert written in recorded
+    found = tablee("watch", "-", typed=recorded.replace(written, instead, 1))
+    assert found.returncode == 0
+    assert why in found.stdout
+    assert "place(size=" in found.stdout
+    # A file that does not follow from its own rules is still none to be shown.
+    broken = tablee("watch", "-", typed=recorded.replace('"step":2', '"step":5', 1))
+    assert broken.returncode == 1
+    assert "place(" not in broken.stdout
 
 
 def test_the_command_is_driven_by_keys_in_a_real_terminal(tmp_path: Path) -> None:

@@ -334,7 +334,8 @@ export type Code =
   | "not_in_room"
   | "game_in_progress"
   | "unavailable"
-  | "banned";
+  | "banned"
+  | "not_for_bots";
 
 /** One sentence, name or label, in both languages. */
 export interface Text {
@@ -404,6 +405,11 @@ export interface SeatView {
   again: boolean;
   /** The version at which it was taken: it tells the seat from others that have its number later. */
   since: number;
+  /**
+   * Whether a program plays it: a bot of the server's own, whose level is `bot`, or a bot account, which is a player
+   * like any other.
+   */
+  is_bot: boolean;
 }
 
 /** The game, as one viewer sees it. */
@@ -587,6 +593,8 @@ export interface RoomRow {
   visibility: Visibility;
   created_at: number;
   active_at: number;
+  /** Whether the host is a bot account. */
+  is_host_bot: boolean;
 }
 
 /** Rooms that are new in the list or look different now, and the ids of those that are gone. */
@@ -656,6 +664,21 @@ export interface ResetGiven {
   new_password: string;
 }
 
+/** How far this person is in some lessons. */
+export interface ProgressGiven {
+  lessons: LessonProgress[];
+}
+
+/** How far a person is in a lesson. */
+export interface LessonProgress {
+  game: string;
+  lesson: string;
+  /** The nodes gone through, the present one last; the first alone at the beginning. */
+  path: number[];
+  /** Whether it was finished, here or elsewhere, now or before. */
+  is_learnt: boolean;
+}
+
 /** A room to be opened; what is not given has the default of its game. */
 export interface RoomGiven {
   game: string;
@@ -705,6 +728,50 @@ export interface OriginGiven {
   hidden?: "dealt" | "kept";
 }
 
+/** A new bot account. */
+export interface BotGiven {
+  /** 1–24 visible characters once cleaned */
+  name: string;
+}
+
+/** What it takes to sit down; nothing where the room is open. */
+export interface SeatGiven {
+  /** The access code of a private room. */
+  access?: string | null;
+  /** What opens a seat that is held. */
+  invitation?: string | null;
+}
+
+/** A bot of the server's own to add. */
+export interface LevelGiven {
+  /** One of the game's `bots`. */
+  level: string;
+}
+
+/** Whether one is ready. */
+export interface ReadyGiven {
+  ready?: boolean;
+}
+
+/** An action, and the turn that it was chosen for: it counts in no other. */
+export interface ActionGiven {
+  /** `play.id` of the room. */
+  game: string;
+  /** The `turn` of the perspective in which the action was legal. */
+  turn: number;
+  /** One of the `legal` actions, as it stands there. */
+  action: AnyAction;
+  /** In a local room: the seat that acts. */
+  seat?: number | null;
+  /** One's own, so that the same request can be sent again and is done once. */
+  id?: string | null;
+}
+
+/** Whether one wants to play again. */
+export interface VoteGiven {
+  again?: boolean;
+}
+
 // ── HTTP: what is shown ────────────────────────────────────────────────────────────────────────────────────
 
 /** Who this browser is. */
@@ -712,6 +779,8 @@ export interface SessionShown {
   name: string;
   /** null for a guest. */
   username: string | null;
+  /** Whether it is a bot account, shown by its token. */
+  is_bot: boolean;
 }
 
 /** A game that can be played here. */
@@ -856,6 +925,30 @@ export interface RoomFound {
   origin: Origin | null;
 }
 
+/** A room as it is now, and what happened there since. */
+export interface RoomWatched {
+  room: RoomView;
+  onlookers: number;
+  onlooker_names: string[];
+  now: number;
+  /** The moves of the present game since the version that was given; none without one. */
+  missed: MissedMove[];
+}
+
+/** A bot account of this person. */
+export interface BotShown {
+  id: string;
+  name: string;
+  created_at: number;
+}
+
+/** A bot account that was made. */
+export interface BotMade {
+  bot: BotShown;
+  /** What the program shows with every request: `Authorization: Bearer …`. It is told this once. */
+  token: string;
+}
+
 /** A finished game in somebody's history. */
 export interface FinishedShown {
   id: string;
@@ -866,6 +959,8 @@ export interface FinishedShown {
   ended_at: number;
   /** For practice: what it was played on from. */
   origin: Origin | null;
+  /** By seat, whether a program played it: a bot of the server's own, or a bot account. */
+  bots: boolean[];
 }
 
 /** Steps of a finished game as one viewer saw them. */
@@ -890,7 +985,7 @@ export interface RecordHead {
   seats: string[];
   /** Of the seats; none where that was not noted. */
   colours: Colour[];
-  /** The level of each seat's bot; null for a person. */
+  /** The level of each seat's bot, `account` for a bot account; null for a person. */
   bots: (string | null)[];
   /** null where the game keeps none in its state. */
   options: AnyOptions | null;
@@ -932,6 +1027,36 @@ export interface SeenStep {
 
 /** The game began; a seat acted; the clock ran out; a seat went out of the game. */
 export type StepCause = "start" | "played" | "clock" | "out";
+
+/** What was done in a finished game: all that can be told of one whose rules are not known any more. */
+export interface RecordLog {
+  id: string;
+  /** Its id; it may not be among the games of this server. */
+  game: string;
+  /** The players' names; empty where they were erased. */
+  seats: string[];
+  /** Of the seats; none where that was not noted. */
+  colours: Colour[];
+  /** The level of each seat's bot; null for a person. */
+  bots: (string | null)[];
+  outcome: Outcome;
+  started_at: number;
+  ended_at: number;
+  steps: LoggedStep[];
+}
+
+/** What moved a finished game on. */
+export interface LoggedStep {
+  /** From 1; seats that went out at the same moment share one. */
+  number: number;
+  /** null where it was not noted. */
+  at: number | null;
+  cause: StepCause;
+  /** Who acted or went out. */
+  seat: number | null;
+  /** As it was written; null unless a seat acted. */
+  action: AnyAction | null;
+}
 
 /** How far the analysis of a finished game is, and what it has found. */
 export interface AnalysisShown {
@@ -1103,6 +1228,16 @@ export interface LessonMove {
   events: AnyEvent[];
   /** After it; without legal actions, as it is only looked at. */
   sight: Perspective;
+}
+
+/** How far a person is in a lesson. */
+export interface LessonProgress2 {
+  game: string;
+  lesson: string;
+  /** The nodes gone through, the present one last; the first alone at the beginning. */
+  path: number[];
+  /** Whether it was finished, here or elsewhere, now or before. */
+  is_learnt: boolean;
 }
 
 /** A position of a game's rules; the first node is what is drawn. */

@@ -109,14 +109,39 @@ it("drags hearts and magic of No Kitty onto tiles, a shield to one's plate, and 
   expect(all({ type: "end_turn" })).toEqual([]);
 });
 
-it("drags from the first place of any game's action to the second, or from the button of its part to its place", () => {
-  const zone = (field: string) => ({ field, form: "grid", columns: 3 }) as Zone;
-  const aim = (field: string, into: string) => ({ field, zone: into, by: "place" });
-  const aims = [aim("from", "cells"), aim("to", "cells"), aim("tile", "tiles")];
-  const game = { zones: [zone("cells"), zone("tiles")], aims } as unknown as GameShown;
-  const sight = { ...SIGHT, view: { cells: Array(9).fill(null), tiles: Array(9).fill(null) } } as never;
-  const all = (action: object) => pairs(inAnyGame(action as never, sight, game));
-  expect(all({ type: "move", from: 3, to: 4 })).toEqual(["cells-3 → cells-4"]);
-  expect(all({ type: "put", size: "small", tile: 1 })).toEqual(['part-{"type":"put","size":"small"} → tiles-1']);
-  expect(all({ type: "pass" })).toEqual([]);
+/** A game without a board: three zones, of one's own, of all, and of discs that seats lay. */
+const zoneOf = (field: string, more: Partial<Zone> = {}) => ({ field, form: "grid", columns: 3, ...more }) as Zone;
+const ANY_GAME = {
+  zones: [zoneOf("cells"), zoneOf("tiles", { of_seats: true }), zoneOf("hand", { by_seat: true })],
+  aims: [
+    { field: "from", zone: "cells", by: "place" },
+    { field: "to", zone: "cells", by: "place" },
+    { field: "tile", zone: "tiles", by: "place" },
+    { field: "column", zone: "tiles", by: "column" },
+    { field: "card", zone: "hand", by: "place" },
+  ],
+} as unknown as GameShown;
+const empty = (places: number) => Array(places).fill(null);
+const ANY_VIEW = { cells: empty(9), tiles: empty(6), hand: [empty(3), empty(3)] };
+const inAny = (action: object) => pairs(inAnyGame(action as never, { ...SIGHT, view: ANY_VIEW } as never, ANY_GAME));
+
+it("drags from the first place of any game's action to the second", () => {
+  expect(inAny({ type: "move", from: 3, to: 4 })).toEqual(["cells-3 → cells-4"]);
+});
+
+it("drags the button of a part, or one's disc where discs are laid, to the only place of any game's action", () => {
+  const part = 'part-{"type":"put"}';
+  expect(inAny({ type: "put", tile: 1 })).toEqual([`${part} → tiles-1`, "own-disc → tiles-1"]);
+  expect(inAny({ type: "put", column: 2 })).toEqual([
+    `${part} → tiles-2`,
+    `${part} → tiles-5`,
+    "own-disc → tiles-2",
+    "own-disc → tiles-5",
+  ]);
+});
+
+it("drags what is only pressed: out of one's own zones onto the table, and out of all others to oneself", () => {
+  expect(inAny({ type: "play", card: 2 })).toContain("hand-2 → on-the-table");
+  expect(inAny({ type: "take", from: 5 })).toContain("cells-5 → to-oneself");
+  expect(inAny({ type: "pass" })).toEqual(['part-{"type":"pass"} → on-the-table']);
 });

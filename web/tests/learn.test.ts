@@ -1,29 +1,11 @@
 /** A lesson is learnt: right and wrong tries, the way back, what is kept. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import "./page";
 import { Lesson } from "../src/learn/lesson.svelte";
-import { isLearnt, keepLearnt, keepPath, keptPath } from "../src/learn/progress";
+import { keepLearnt, keepPath, keptPath } from "../src/learn/progress";
 import { isSame, TRIED_FOR } from "../src/learn/showing.svelte";
-import type { AnyAction, AnyEvent, AnyView, CompiledLesson, LessonTry, Perspective, Text } from "../src/protocol";
-
-const text = (en: string): Text => ({ en, fr: en });
-const place = (cell: number): AnyAction => ({ type: "place", size: "large", cell }) as AnyAction;
-const sight = (name: string, legal: readonly AnyAction[] = []): Perspective => ({
-  seat: 0,
-  turn: 0,
-  to_act: [0],
-  scores: [0, 0],
-  view: { name } as unknown as AnyView,
-  legal: [...legal],
-  outcome: null,
-});
-const tried = (action: AnyAction | null, to: number | null, says: string, ...views: string[]): LessonTry => ({
-  action,
-  is_right: to !== null || says === "End",
-  say: text(says),
-  shown: views.map((name, seat) => ({ seat, events: [{ type: name } as unknown as AnyEvent], sight: sight(name) })),
-  to,
-});
+import type { AnyAction, CompiledLesson } from "../src/protocol";
+import { isLearnt } from "../src/state/learnt";
+import { emptyStorage, place, sight, text, tried, viewOf } from "./compiled";
 
 /** Two ways are right at first, and lead to nodes of their own; then one only goes on. */
 const LESSON: CompiledLesson = {
@@ -39,26 +21,20 @@ const LESSON: CompiledLesson = {
       step: 0,
       sight: sight("start", [place(0), place(1), place(2)]),
       tries: [
-        tried(place(0), null, "No.", "wrong"),
-        tried(place(1), 1, "Yes.", "own", "coach"),
-        tried(place(2), 2, "Yes.", "other way"),
+        tried(place(0), { isRight: false, says: "No." }, "wrong"),
+        tried(place(1), { to: 1, says: "Yes." }, "own", "coach"),
+        tried(place(2), { to: 2, says: "Yes." }, "other way"),
       ],
     },
-    { step: 1, sight: sight("after 1"), tries: [tried(null, null, "End", "coach")] },
-    { step: 1, sight: sight("after 2"), tries: [tried(null, null, "End")] },
+    { step: 1, sight: sight("after 1"), tries: [tried(null, { says: "End" }, "coach")] },
+    { step: 1, sight: sight("after 2"), tries: [tried(null, { says: "End" })] },
   ],
 };
-const viewOf = (lesson: Lesson) => (lesson.sight.view as unknown as { name: string }).name;
 
 describe("a lesson", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-      removeItem: (name: string) => kept.delete(name),
-    });
+    emptyStorage();
   });
   afterEach(() => {
     vi.useRealTimers();

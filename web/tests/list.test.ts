@@ -15,6 +15,7 @@ function room(id: string, changes: Partial<RoomRow> = {}): RoomRow {
     status: "waiting",
     visibility: "open",
     created_at: 0,
+    is_host_bot: false,
     active_at: 0,
     ...changes,
   };

@@ -3,7 +3,7 @@ import "./page";
 import type { GameClient, Teller } from "../src/boards/contract";
 import type { AnyEvent, PlayView } from "../src/protocol";
 import type { Chapter } from "../src/state/table.svelte";
-import { gainSign, tellChapter } from "../src/table/log";
+import { gainSign, tellChapter, tellOnce } from "../src/table/log";
 
 const NAMES = ["Camille", "Jules"];
 const teller = { you: 0, seat: 0, view: {}, name: (seat: number) => NAMES[seat] ?? "" } as unknown as Teller;
@@ -50,6 +50,13 @@ it("tells in the present that time is over", () => {
   const told = (seat: number) => tellChapter(chapter(null, null, ["timed_out", seat]), none, teller)[0]?.text;
   expect(told(0)).toEqual({ en: "You run out of time.", fr: "Vous n’avez plus de temps." });
   expect(told(1)).toEqual({ en: "Jules runs out of time.", fr: "Jules n’a plus de temps." });
+});
+
+it("tells once what it knows the game of, and anew what hangs on how it stands now", () => {
+  const tell = tellOnce(client);
+  const [known, missed] = [chapter(scored(0), scored(1), ["placed", 0]), chapter(null, null, ["placed", 0])];
+  expect(tell(known, { ...teller })).toBe(tell(known, { ...teller }));
+  expect(tell(missed, { ...teller })).not.toBe(tell(missed, { ...teller }));
 });
 
 it("writes a loss with a minus", () => {

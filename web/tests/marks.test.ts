@@ -8,7 +8,7 @@ import { lastMoved as ninth } from "../src/boards/ninth/travels";
 import { lastMoved as noe } from "../src/boards/noe/travels";
 import type { AnyEvent } from "../src/protocol";
 import type { Chapter, Step } from "../src/state/table.svelte";
-import { brackets, hexagonTicks } from "../src/table/marks";
+import { apartFrom, brackets, hexagonTicks } from "../src/table/marks";
 import { lastMarks, newTo, since, stepsToSee } from "../src/table/since";
 
 const teller = (view: object): Teller<never> => ({
@@ -69,6 +69,8 @@ describe("the mark of the last move", () => {
   it("is on each digger's tile, in their mine and as a shadow in one's own", () => {
     const events = [{ type: "revealed", seats: [1], tiles: [[2, 1]] }] as never;
     expect(diggers(events, teller({})).map(({ place }) => place)).toEqual(["tile.1.2.1", "small.1", "tile.0.2.1"]);
+    const met = teller({ positions: [[2, 1]] });
+    expect(diggers(events, met).map(({ place }) => place)).toEqual(["tile.1.2.1", "small.1"]);
   });
 
   it("numbers the actions of a turn with hearts", () => {
@@ -155,4 +157,13 @@ describe("the shape of a mark", () => {
     expect(hexagonTicks(box)).toContain("L60.0 20.0L");
     expect(hexagonTicks({ ...box, width: 140 })).toContain("L10.0 80.0L");
   });
+});
+
+it("stays off what it marks as far as it can without touching what is beside it", () => {
+  const box = { x: 100, y: 100, width: 50, height: 50 };
+  const beside = (gap: number) => [box, { ...box, x: 150 + gap }, { ...box, y: 300 }];
+  expect(apartFrom(box, [])).toBe(5);
+  expect(apartFrom(box, beside(30))).toBe(5);
+  expect(apartFrom(box, beside(6))).toBe(1);
+  expect(apartFrom(box, beside(1))).toBe(-2);
 });

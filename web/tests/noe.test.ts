@@ -7,7 +7,7 @@ const { storyOf } = await import("../src/boards/noe/attack");
 const { pipsOf, placed, rankOf, sumOf } = await import("../src/boards/noe/cards");
 const { othersFrom, quietness, sideOf, wrongSum } = await import("../src/boards/noe/round");
 const { travels } = await import("../src/boards/noe/travels");
-const { CARD, ENDING, PLACE, prompt, STORY, tell } = await import("../src/boards/noe/words");
+const { actionWords, CARD, ENDING, onlyDefence, PLACE, prompt, STORY, tell } = await import("../src/boards/noe/words");
 
 const NAMES = ["Camille", "Jules", "Inès"];
 const name = (seat: number) => NAMES[seat] ?? "";
@@ -235,4 +235,17 @@ describe("what travels", () => {
   it("leaves an attack to its scene", () => {
     expect(travels(HIT, teller(0))).toEqual([]);
   });
+});
+
+it("says what an attack has to exceed where only one can be attacked", () => {
+  expect(onlyDefence(TABLE, 0)).toBeNull();
+  const against = onlyDefence({ ...TABLE, eliminated: [1] }, 0);
+  expect(against?.en).toBe("9 + ?");
+  expect(actionWords("attack", 0, against).effect.en).toBe("A card from the pile, against shield 9 + ?");
+  expect(actionWords("attack", 2, against).brief.fr).toBe("carte + 2 charges");
+});
+
+it("tells the life that is left, also where no new card came", () => {
+  const laid = { type: "life_cards_laid", seat: 0, kept: ["13S", "7D"], from_discard: [], from_pile: [] } as NoeEvent;
+  expect(tell(laid, teller(1))?.text.en).toMatch(/^Camille has 20 left: king of spades/);
 });

@@ -1,30 +1,12 @@
 /** A puzzle is solved: wrong tries stay until they are taken back, hints, what is kept, days in a row. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import "./page";
 import { isFirstGame } from "../src/learn/progress";
-import type { AnyAction, AnyEvent, AnyView, CompiledPuzzle, LessonTry, Perspective, Text } from "../src/protocol";
+import type { CompiledPuzzle } from "../src/protocol";
 import { dayOf, daysBefore, keepSolved, solved, streak } from "../src/puzzle/kept";
 import { Puzzle, type Result } from "../src/puzzle/puzzle.svelte";
 import { PUZZLE_OF, RESULT, SHARED } from "../src/puzzle/words";
+import { emptyStorage, place, sight, text, tried, viewOf } from "./compiled";
 
-const text = (en: string): Text => ({ en, fr: en });
-const place = (cell: number): AnyAction => ({ type: "place", size: "large", cell }) as AnyAction;
-const sight = (name: string, legal: readonly AnyAction[] = []): Perspective => ({
-  seat: 0,
-  turn: 0,
-  to_act: [0],
-  scores: [0, 0],
-  view: { name } as unknown as AnyView,
-  legal: [...legal],
-  outcome: null,
-});
-const tried = (cell: number, isRight: boolean, to: number | null, ...views: string[]): LessonTry => ({
-  action: place(cell),
-  is_right: isRight,
-  say: text(isRight ? "Good." : "Not by force."),
-  shown: views.map((name, seat) => ({ seat, events: [{ type: name } as unknown as AnyEvent], sight: sight(name) })),
-  to,
-});
 const COMPILED: CompiledPuzzle = {
   game: "gigogne",
   date: "2026-11-18",
@@ -38,21 +20,19 @@ const COMPILED: CompiledPuzzle = {
     {
       step: 0,
       sight: sight("start", [place(0), place(1)]),
-      tries: [tried(0, false, null, "slip", "refuted"), tried(1, true, 1, "own", "defence")],
+      tries: [
+        tried(place(0), { isRight: false, says: "Not by force." }, "slip", "refuted"),
+        tried(place(1), { to: 1, says: "Good." }, "own", "defence"),
+      ],
     },
-    { step: 1, sight: sight("second", [place(2)]), tries: [tried(2, true, null, "won")] },
+    { step: 1, sight: sight("second", [place(2)]), tries: [tried(place(2), { says: "Good." }, "won")] },
   ],
 };
-const viewOf = (puzzle: Puzzle) => (puzzle.sight.view as unknown as { name: string }).name;
 
-const kept = new Map<string, string>();
+let kept: Record<string, string>;
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  });
+  kept = emptyStorage();
 });
 function play(puzzle: Puzzle, ...cells: number[]) {
   for (const cell of cells) {
@@ -147,7 +127,7 @@ describe("what is kept of puzzles", () => {
   });
 
   it("begins anew where it can’t be read", () => {
-    kept.set("tablee.puzzles", "{broken");
+    kept["tablee.puzzles"] = "{broken";
     expect(streak("2026-10-26")).toBe(0);
     keepSolved("2026-10-26", "kitty", result, "2026-10-26");
     expect(streak("2026-10-26")).toBe(1);

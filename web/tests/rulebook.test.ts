@@ -1,7 +1,6 @@
 /** The rules as they are read and tried: pages, sections, words that are found, positions that are played. */
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import "./page";
 import { rulesPage, sectionsOf } from "../rules-page";
 import type { Sections } from "../src/boards/contract";
 import { sections as diggers } from "../src/boards/diggers/sections";
@@ -9,9 +8,11 @@ import { sections as gigogne } from "../src/boards/gigogne/sections";
 import { sections as kitty } from "../src/boards/kitty/sections";
 import { sections as ninth } from "../src/boards/ninth/sections";
 import { sections as noe } from "../src/boards/noe/sections";
-import type { AnyAction, AnyEvent, AnyView, CompiledPosition, LessonTry, Perspective } from "../src/protocol";
-import { BETWEEN, Trial } from "../src/rulebook/trial.svelte";
+import { BETWEEN } from "../src/learn/showing.svelte";
+import type { CompiledPosition } from "../src/protocol";
+import { Trial } from "../src/rulebook/trial.svelte";
 import { findIn } from "../src/table/rules";
+import { place, sight, tried, viewOf } from "./compiled";
 
 const read = (game: string, language: string) =>
   readFileSync(new URL(`../../docs/rules/${game}.${language}.md`, import.meta.url), "utf8");
@@ -93,23 +94,6 @@ describe("words are found", () => {
 });
 
 describe("a position of the rules", () => {
-  const place = (cell: number): AnyAction => ({ type: "place", size: "large", cell }) as AnyAction;
-  const sight = (name: string, legal: AnyAction[] = []): Perspective => ({
-    seat: 0,
-    turn: 0,
-    to_act: [0],
-    scores: [0, 0],
-    view: { name } as unknown as AnyView,
-    legal,
-    outcome: null,
-  });
-  const tried = (action: AnyAction, says: string, to: number | null, ...views: string[]): LessonTry => ({
-    action,
-    is_right: true,
-    say: { en: says, fr: says },
-    shown: views.map((name, seat) => ({ seat, events: [{ type: name } as unknown as AnyEvent], sight: sight(name) })),
-    to,
-  });
   const POSITION: CompiledPosition = {
     id: "one",
     game: "gigogne",
@@ -121,12 +105,11 @@ describe("a position of the rules", () => {
       {
         step: 0,
         sight: sight("start", [place(0), place(1)]),
-        tries: [tried(place(0), "Answered.", null, "own", "reply"), tried(place(1), "", 1, "first")],
+        tries: [tried(place(0), { says: "Answered." }, "own", "reply"), tried(place(1), { to: 1, says: "" }, "first")],
       },
-      { step: 1, sight: sight("second", [place(2)]), tries: [tried(place(2), "Done.", null, "end")] },
+      { step: 1, sight: sight("second", [place(2)]), tries: [tried(place(2), { says: "Done." }, "end")] },
     ],
   };
-  const viewOf = (trial: Trial) => (trial.sight.view as unknown as { name: string }).name;
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -146,11 +129,11 @@ describe("a position of the rules", () => {
   it("shows a claim from its beginning, with what is answered; putting it back stops that", () => {
     const trial = new Trial(POSITION);
     trial.act(place(1));
-    trial.show(place(0));
+    trial.claim(place(0));
     expect([viewOf(trial), trial.legal, trial.said?.en]).toEqual(["own", [], "Answered."]);
     vi.advanceTimersByTime(BETWEEN);
     expect(viewOf(trial)).toBe("reply");
-    trial.show(place(0));
+    trial.claim(place(0));
     trial.reset();
     vi.advanceTimersByTime(BETWEEN);
     expect(viewOf(trial)).toBe("start");

@@ -24,6 +24,7 @@ function seat(name: string): SeatView {
     name,
     colour: "blue",
     bot: null,
+    is_bot: false,
     is_ready: true,
     is_connected: true,
     is_out: false,
@@ -763,7 +764,7 @@ describe("the result", () => {
   });
 
   it("leads to a new room like the last one, open to all, with the same bots", () => {
-    const seats = [seat("Ada"), { ...seat("Violette"), bot: "hard" }];
+    const seats = [seat("Ada"), { ...seat("Violette"), bot: "hard", is_bot: true }];
     expect(sameRoom(room({ seats, visibility: "private", clock: null, onlookers: false }))).toEqual({
       game: "gigogne",
       name: "Kitchen table",

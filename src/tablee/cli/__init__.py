@@ -4,15 +4,18 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import tablee
 from tablee.cli.admin import add_admin
 from tablee.cli.analysis import add_analysis
-from tablee.cli.command import EXIT_FAILED, EXIT_USAGE, FailedError, Run, UsageError
+from tablee.cli.command import EXIT_FAILED, EXIT_USAGE, FailedError, Parser, Run, UsageError
+from tablee.cli.design import add_design
 from tablee.cli.games import add_games, add_playing
 from tablee.cli.lab import add_lab
 from tablee.cli.lessons import add_lessons
 from tablee.cli.puzzles import add_puzzles
+from tablee.cli.report import add_report
 from tablee.cli.rules import add_rules
 from tablee.cli.serving import add_schema, add_serving
 from tablee.cli.storing import add_check, add_copies
@@ -42,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="tablee",
         description="A table for turn-based games.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -52,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee play gigogne --seat 1=medium                 against a bot
   tablee play ninth                                   two people on one screen
   tablee rules ninth                                  its rules, with positions drawn
+  tablee design my_game.py                            the bench for a game that you write
   tablee learn noe                                    how it is played, in three minutes
   tablee puzzle kitty                                 the puzzle of the day
   tablee lesson check my_lesson.toml                  whether the rules allow a lesson
@@ -61,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
   tablee watch game.jsonl                             watch it again, by arrow keys
   tablee simulate kitty --games 10000                 who wins, how long, how it ends
   tablee arena gigogne hard medium                    which bot is stronger
+  tablee lab report noe -o noe.html                   a game examined, for its designer
   tablee healthy                                      does the server on this machine live?
   tablee backup tablee.backup                         a copy of the store, while the server runs
   tablee restore tablee.backup                        restore that copy
@@ -71,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 Run tablee COMMAND --help for details.""",
     )
     parser.add_argument("--version", action="version", version=f"tablee {tablee.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     # In the order in which --help lists them.
     for add in (
         add_games,
@@ -82,10 +87,12 @@ Run tablee COMMAND --help for details.""",
         add_schema,
         add_playing,
         add_analysis,
+        add_design,
         add_rules,
         add_lessons,
         add_puzzles,
         add_lab,
+        add_report,
     ):
         add(commands)
     return parser

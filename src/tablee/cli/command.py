@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
@@ -33,6 +33,13 @@ class UsageError(Exception):
 
 class FailedError(Exception):
     """It was tried, and the machine, its disk or its network did not allow it; the sentence says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """One that takes options only by their whole names: `--seat` is never `--seats`."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **{"allow_abbrev": False, **named})
 
 
 # ── Adding commands ──────────────────────────────────────────────────────────────────────────────────────
@@ -92,15 +99,25 @@ def _language_of_the_system() -> Language:
 
 
 def game_options(game: AnyGame, arguments: argparse.Namespace) -> Options:
-    """The game's options from `KEY=VALUE` arguments."""
+    """The game's options from its `--option` arguments."""
+    return options_from(game, arguments.option, arguments.lang)
+
+
+def options_from(game: AnyGame, given: Iterable[str], language: Language) -> Options:
+    """The game's options, each written as `KEY=VALUE`; of several for one key, the last."""
+    options: Options | Refusal = parse_options(game, given_options(given))
+    return accepted(options, language)
+
+
+def given_options(given: Iterable[str]) -> dict[str, object]:
+    """What was given as `KEY=VALUE`, whatever the game makes of it."""
     values: dict[str, object] = {}
-    for argument in arguments.option:
+    for argument in given:
         key, equals, value = argument.partition("=")
         if not equals:
             raise UsageError(f"--option {argument}: write KEY=VALUE")
         values[key] = {"on": True, "yes": True, "off": False, "no": False, "none": None}.get(value.lower(), value)
-    options: Options | Refusal = parse_options(game, values)
-    return accepted(options, arguments.lang)
+    return values
 
 
 def accepted(answer: T | Refusal, language: Language) -> T:

@@ -5,7 +5,7 @@ import asyncio
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, get_type_hints
+from typing import Final, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -26,10 +26,10 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin
-from tablee.kernel.record import Tampered, read_header, replay
+from tablee.kernel.record import Tampered, read, read_header, replay
 from tablee.kernel.registry import UnknownGameError, game_ids, load_game
 from tablee.kernel.replay import Record
-from tablee.kernel.words import Language
+from tablee.kernel.words import Language, Text
 from tablee.lab.loading import find_game
 
 _KEYS: Final = """keys:
@@ -181,12 +181,16 @@ def watch(arguments: argparse.Namespace) -> int:
     from rich.console import Console
 
     from tablee.server.records import viewer_named
-    from tablee.terminal.watching import Replay, keys
+    from tablee.terminal.watching import Replay, keys, log_alone
     from tablee.terminal.watching import watch as watch_by_keys
 
     found = _found_record(arguments)
     if isinstance(found, Tampered):
         return _tell_tampering(found, arguments.lang)
+    if isinstance(found, _LogAlone):
+        for part in log_alone(found.record, found.why, arguments.lang):
+            Console(highlight=False).print(part, soft_wrap=True)
+        return 0
     game, record = found
     viewer = viewer_named(arguments.viewer, record.seats)
     if viewer is None:
@@ -201,22 +205,55 @@ def watch(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | Tampered:
+class _LogAlone(NamedTuple):
+    """A record of a game that can't be shown here, its data as they were written."""
+
+    record: Record
+    why: Text
+
+
+def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
     """The record of a file, of a server, or of the store in the data folder."""
     what: str = arguments.what
     try:
         if what == "-":
-            return read_record(sys.stdin.buffer, arguments.game)
+            return _watchable(sys.stdin.buffer, arguments.game)
         if Path(what).exists():
             with Path(what).open("rb") as lines:
-                return read_record(lines, arguments.game)
+                return _watchable(lines, arguments.game)
     except OSError as error:
         raise UsageError(f"{what} can't be read: {error.strerror}") from error
     if not what.isalnum():
         raise UsageError(f"{what} is no file that is here, and no record's id")
     if arguments.server is not None:
-        return read_record(asyncio.run(_fetched(arguments.server, what)).splitlines(keepends=True), arguments.game)
+        return _watchable(asyncio.run(_fetched(arguments.server, what)).splitlines(keepends=True), arguments.game)
     return asyncio.run(_stored(arguments, what))
+
+
+def _watchable(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
+    """A record to show; of a game or rules that are not known here, its log alone."""
+    lines = list(lines)
+    header = read_header(lines[0] if lines else b"")
+    if isinstance(header, Tampered):
+        return header
+    try:
+        game = find_game(given or header.game)
+    except UnknownGameError:
+        if given:
+            raise
+        why = Text(
+            f"The game {header.game} is not installed here; for one from a file, give the file: --game FILE.py.",
+            f"Le jeu {header.game} n’est pas installé ici ; s’il vient d’un fichier, donnez-le : --game FICHIER.py.",
+        )
+    else:
+        replayed = replay(game, header, lines[1:])
+        if not isinstance(replayed, Tampered):
+            return game, replayed
+        if header.rules_version == game.rules_version:
+            return replayed
+        why = replayed.text
+    plain = read(lines)
+    return plain if isinstance(plain, Tampered) else _LogAlone(plain, why)
 
 
 def read_record(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | Tampered:
@@ -239,8 +276,8 @@ async def _fetched(address: str, record: str) -> bytes:
         raise FailedError(str(error)) from error
 
 
-async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Record]:
-    from tablee.server.records import NotReadable, read_record
+async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Record] | _LogAlone:
+    from tablee.server.records import NotReadable, read_plain_record, read_record, state_at
     from tablee.store.contract import StoreError
     from tablee.store.opening import open_upkeep
 
@@ -252,8 +289,13 @@ async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Rec
                 finished = await upkeep.records.find_game(id_)
                 if finished is None:
                     raise FailedError(f"there is no finished game {id_} in {settings.data}, and no such file here")
-                return load_game(finished.game), await read_record(upkeep.streams, finished)
-    except (StoreError, NotReadable) as error:
+                try:
+                    record = await read_record(upkeep.streams, finished)
+                    await state_at(record, len(record.steps))  # whether all of it can be shown
+                except NotReadable as error:
+                    return _LogAlone(await read_plain_record(upkeep.streams, finished), error.refusal.text)
+                return load_game(record.game), record
+    except StoreError as error:
         raise FailedError(str(error)) from error
 
 

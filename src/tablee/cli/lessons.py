@@ -2,12 +2,14 @@
 
 import argparse
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from tablee.cli.command import Commands, UsageError, add_command, add_game
 from tablee.kernel.game import AnyGame
 from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.registry import UnknownGameError
+from tablee.kernel.words import Text
 from tablee.lab.loading import find_folder, find_game
 
 
@@ -87,7 +89,12 @@ def learn(arguments: argparse.Namespace) -> int:
     if name not in scripts:
         raise UsageError(f"{game.id} has no lesson {name!r}; it has: {', '.join(scripts)}")
     lesson = compile_lesson(game, scripts[name])
-    TerminalLesson(game, lesson, Console(highlight=False), arguments.lang, name=arguments.game).play()
+    is_learnt = TerminalLesson(game, lesson, Console(highlight=False), arguments.lang, name=arguments.game).play()
+    after = dict(pairwise(scripts)).get(name)
+    if is_learnt and after:
+        title, command = scripts[after].title, f"tablee learn {arguments.game} {after}"
+        told = Text(f"The next lesson, {title.en}: {command}", f"La leçon suivante, {title.fr} : {command}")
+        sys.stdout.write(f"{told.in_(arguments.lang)}\n")
     return 0
 
 

@@ -42,13 +42,18 @@ def add_serving(commands: Commands) -> None:
 
 
 def add_schema(commands: Commands) -> None:
-    add_command(
+    command = add_command(
         commands,
         "schema",
         print_schema,
-        "print the JSON Schema of the protocol and of the games' data",
+        "print the JSON Schema of the protocol and of the games' data, or the same as TypeScript",
         "tablee schema > tablee.schema.json",
+        "tablee schema my_game.py                        with the data of this game alone",
+        "tablee schema kitty my_game.py --typescript > protocol.ts",
     )
+    help_ = "the id of an installed game, or the path of a game's .py file (default: all installed games)"
+    command.add_argument("games", nargs="*", metavar="GAME", help=help_)
+    command.add_argument("--typescript", action="store_true", help="types for TypeScript")
 
 
 def _add_settings(command: argparse.ArgumentParser) -> None:
@@ -109,10 +114,19 @@ def is_healthy(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def print_schema(_arguments: argparse.Namespace) -> int:
+def print_schema(arguments: argparse.Namespace) -> int:
+    from tablee.kernel.registry import game_ids
+    from tablee.lab.loading import find_game
     from tablee.protocol.schema import schema
+    from tablee.protocol.typescript import typescript
 
-    document = msgspec.json.format(msgspec.json.encode(schema()), indent=2)
-    sys.stdout.buffer.write(document + b"\n")
+    # Installed meanwhile: the sentences of a game's data are read from its module.
+    with files_installed({name for name in arguments.games if name.endswith(".py")}):
+        document = schema([find_game(name).id for name in arguments.games] or game_ids())
+    if arguments.typescript:
+        told = typescript(document).encode()
+    else:
+        told = msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+    sys.stdout.buffer.write(told)
     sys.stdout.buffer.flush()
     return 0

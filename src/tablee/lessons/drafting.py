@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from tablee.kernel.replay import Record, Step
+from tablee.kernel.words import Text
 from tablee.lessons.script import MOST_STEPS
 
 _TEXTS = {
@@ -18,23 +19,57 @@ _TEXTS = {
 _WRONG = ("Allowed, but say here why not.", "Permis, mais dites ici pourquoi pas.")
 
 
+class Dealt(Protocol):
+    """What a game was set up from, as a record has it."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def options(self) -> Any: ...
+    @property
+    def starter(self) -> int: ...
+    @property
+    def chance(self) -> Sequence[int | Sequence[int]] | None: ...
+
+
 def draft_lesson(record: Record, seat: int) -> str:
     """The text of a lesson that plays the record's first actions from one seat, until the clock or a leaving."""
     played = takewhile(lambda step: step.cause == "played", record.steps)
-    lines = [
-        f"game = {_toml(record.game)}",
-        'title.en = "First steps"',
-        'title.fr = "Premiers pas"',
-        f"seats = {record.seats}",
-        f"seat = {seat}",
-        f"others = {_toml(['Coach', *[f'Coach {n}' for n in range(2, record.seats)]])}",
-        f"options = {_toml(_plain(record.options or {}))}",
-        f"starter = {record.starter}",
-        *_drawn(record.chance),
-    ]
+    lines = [*_head(record, seat, Text("First steps", "Premiers pas"))]
     for number, (own, others) in enumerate(_turns(played, seat), start=1):
         lines += _step(number, own, others)
     return "\n".join(lines) + "\n"
+
+
+def draft_position(
+    dealt: Dealt, title: str, position: Mapping[str, Any], seen: Mapping[str, str], asked: Step | None, seat: int
+) -> str:
+    """The text of a lesson of one step, which begins in a position and asks for one action, or only shows it."""
+    lines = [*_head(dealt, seat, Text(title, title))]
+    if seen:
+        lines.append(f"seen = {_toml(seen)}")
+    return "\n".join([*lines, *_step(1, asked, (), position)]) + "\n"
+
+
+def draft_shown(dealt: Dealt, title: str, shown: Sequence[Step], asked: Step | None, seat: int) -> str:
+    """The text of a lesson that shows some actions from the set-up on, and then asks for one, or ends."""
+    steps = [*_step(1, None, shown), *([] if asked is None else _step(2, asked, ()))]
+    return "\n".join([*_head(dealt, seat, Text(title, title)), *steps]) + "\n"
+
+
+def _head(dealt: Dealt, seat: int, title: Text) -> Iterable[str]:
+    """What is played, and who learns."""
+    yield f"game = {_toml(dealt.game)}"
+    yield f"title.en = {_toml(title.en)}"
+    yield f"title.fr = {_toml(title.fr)}"
+    yield f"seats = {dealt.seats}"
+    yield f"seat = {seat}"
+    yield f"others = {_toml(['Coach', *[f'Coach {n}' for n in range(2, dealt.seats)]])}"
+    yield f"options = {_toml(_plain(dealt.options or {}))}"
+    yield f"starter = {dealt.starter}"
+    yield from _drawn(dealt.chance)
 
 
 def _turns(steps: Iterable[Step], seat: int) -> Sequence[tuple[Step | None, list[Step]]]:
@@ -52,7 +87,9 @@ def _turns(steps: Iterable[Step], seat: int) -> Sequence[tuple[Step | None, list
     return turns
 
 
-def _step(number: int, own: Step | None, others: Sequence[Step]) -> Iterable[str]:
+def _step(
+    number: int, own: Step | None, others: Sequence[Step], position: Mapping[str, Any] | None = None
+) -> Iterable[str]:
     yield "\n[[steps]]"
     for name, (en, fr) in _TEXTS.items():
         yield f"{name}.en = {_toml(en.format(n=number))}"
@@ -65,6 +102,10 @@ def _step(number: int, own: Step | None, others: Sequence[Step]) -> Iterable[str
         for other in others:
             yield f"  {_toml({'seat': other.seat, 'do': _plain(other.action), 'chance': other.chance})},"
         yield "]"
+    if position is not None:
+        yield "\n[steps.position]"
+        for name, value in position.items():
+            yield f"{name} = {_toml(value)}"
     if own is not None:
         yield "\n[[steps.wrong]]"
         yield f"en = {_toml(_WRONG[0])}"

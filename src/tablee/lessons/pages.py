@@ -9,7 +9,8 @@
     - → Cell 2: three in line.           and its claims: what can be done, and
     - ✗ Cell 0: marked already.          what is refused
 
-A page says `rules.en.md` and `rules.fr.md` beside the game's module; those of our own games are in docs/rules.
+The pages are `rules.en.md` and `rules.fr.md` beside the game's module, or `rules/GAME.en.md` and `.fr.md` there; those
+of our own games are in docs/rules.
 """
 
 import re
@@ -44,10 +45,16 @@ class Section(Struct, frozen=True):
 
 def find_page(game: str, folder: Path | None, language: Language) -> Path | None:
     """The rules of a game: beside its module, else among ours."""
-    beside = [] if folder is None else [folder / f"rules.{language}.md"]
-    return next(
-        (path for path in (*beside, *(ours / f"{game}.{language}.md" for ours in _OURS)) if path.is_file()), None
-    )
+    ours = next((path for each in _OURS if (path := each / f"{game}.{language}.md").is_file()), None)
+    return page_beside(game, folder, language) or ours
+
+
+def page_beside(game: str, folder: Path | None, language: Language) -> Path | None:
+    """The rules that a game brings: beside its module, or by its name in the folder `rules` there."""
+    if folder is None:
+        return None
+    places = (folder / f"rules.{language}.md", folder / "rules" / f"{game}.{language}.md")
+    return next((path for path in places if path.is_file()), None)
 
 
 def sections_of(page: str, english: str) -> Sequence[Section]:

@@ -52,6 +52,64 @@ def read_position(game: AnyGame, setup: Any, given: Mapping[str, Any], seen: Map
     return _convert(game, {**msgspec.to_builtins(setup), **fields})
 
 
+def write_position(game: AnyGame, setup: Any, state: Any) -> tuple[dict[str, Any], dict[str, str]] | None:
+    """What `read_position` makes this state of: the fields that are not as in the set-up, and who sees them.
+
+    None where it can't be written: `seen` speaks of whole fields, and a secret may be seen by some only.
+    """
+    type_: Any = game.state
+    record = shape_of(type_)
+    shapes = dict(record.fields) if isinstance(record, Record) else {}
+    given: dict[str, Any] = {}
+    seen: dict[str, str] = {}
+    for name in type_.__struct_fields__:
+        value = getattr(state, name)
+        if value == getattr(setup, name):
+            continue
+        viewers: set[str] = set()
+        given[name] = _written(shapes.get(name), msgspec.to_builtins(value), viewers, None)
+        if viewers - {""}:
+            seen[name] = " ".join(sorted(viewers))
+    try:
+        is_same = read_position(game, setup, given, seen, Chance.seeded(0)) == state
+    except PositionError:
+        return None
+    return (given, seen) if is_same else None
+
+
+def _written(shape: Shape | None, value: Any, viewers: set[str], owner: int | None) -> Any:
+    """A value as a person writes it; who sees its secrets is added to the viewers."""
+    match shape:
+        case Hidden() if isinstance(value, dict):
+            named = {NOBODY: "", EVERYONE: "all"} | ({} if owner is None else {only(owner): "owner"})
+            viewers.add(named.get(value["seen_by"], "some"))
+            return _bare(value["value"])
+        case Choice(shapes):
+            fitting = [part for part in shapes if not _is_nothing(part)]
+            return NOTHING if value is None else _written(fitting[0], value, viewers, owner)
+        case Many(item) if isinstance(value, tuple | list):
+            owners = range(len(value)) if owner is None else [owner] * len(value)
+            return [_written(item, part, viewers, whose) for part, whose in zip(value, owners, strict=True)]
+        case Fixed(items) if isinstance(value, tuple | list):
+            return [_written(item, part, viewers, owner) for item, part in zip(items, value, strict=True)]
+        case Record(_, fields) if isinstance(value, dict):
+            known = dict(fields)
+            return {name: _written(known.get(name), part, viewers, owner) for name, part in value.items()}
+        case _:
+            return _bare(value)
+
+
+def _bare(value: Any) -> Any:
+    """As `plain` reads it."""
+    match value:
+        case list() | tuple():
+            return [_bare(part) for part in value]
+        case dict():
+            return {name: _bare(part) for name, part in value.items()}
+        case _:
+            return NOTHING if value is None else value
+
+
 def _convert(game: AnyGame, data: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(data, game.state)

@@ -5,7 +5,7 @@ import re
 import sys
 import termios
 import tty
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from rich.text import Text as Styled
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
-from tablee.kernel.replay import Position, Record, SeenStep, Viewer, hides, positions, seat_of, seen
+from tablee.kernel.replay import Position, Record, SeenStep, StepCause, Viewer, hides, positions, seat_of, seen
 from tablee.kernel.views import Perspective
 from tablee.kernel.words import Language, Text
 from tablee.terminal.drawing import draw, seat_name, write_events
@@ -60,6 +60,7 @@ _PRACTICE = Text("Practice, from step {step} of {record}.", "Entraînement, depu
 _LATE = Text("The clock runs out.", "Le temps est écoulé.")
 _OUT = Text("{} is out.", "{} est hors jeu.")
 _ACTS, _DOES = Text("{}: {}", "{} : {}"), Text("{} acts.", "{} joue.")
+_LOG_ALONE = Text("Its log alone:", "Il reste son journal :")
 _WINS, _DRAW = Text("{} wins.", "{} gagne."), Text("A draw.", "Match nul.")
 
 
@@ -155,24 +156,15 @@ class Replay:
 
     def _headline(self, step: SeenStep) -> str:
         who = "" if step.seat is None else self._name(step.seat)
-        match step.cause:
-            case "start":
-                origin = self._record.origin
-                if origin is None:
-                    return self._said(_BEGINS)
-                return self._said(_PRACTICE).format(step=origin.step, record=origin.record)
-            case "clock":
-                return self._said(_LATE)
-            case "out":
-                return self._said(_OUT).format(who)
-            case "played":
-                if step.action is None:
-                    return self._said(_DOES).format(who)
-                return self._said(_ACTS).format(who, escape(describe(step.action)))
+        if step.cause == "start":
+            origin = self._record.origin
+            if origin is None:
+                return self._said(_BEGINS)
+            return self._said(_PRACTICE).format(step=origin.step, record=origin.record)
+        return _done(step.cause, who, None if step.action is None else describe(step.action), self._language)
 
     def _name(self, seat: int) -> str:
-        named = self._record.names[seat] if seat < len(self._record.names) else ""
-        return f"{seat_name(seat)} {escape(named)}".rstrip()
+        return _named(self._record, seat)
 
     def _viewer_name(self) -> str:
         if isinstance(self.viewer, int):
@@ -181,6 +173,40 @@ class Replay:
 
     def _said(self, text: Text) -> str:
         return text.in_(self._language)
+
+
+def _named(record: Record, seat: int) -> str:
+    named = record.names[seat] if seat < len(record.names) else ""
+    is_bot = seat < len(record.bots) and record.bots[seat] is not None
+    return f"{seat_name(seat)} {escape(named)}{' (bot)' if is_bot else ''}".rstrip()
+
+
+def _done(cause: StepCause, who: str, action: str | None, language: Language) -> str:
+    """What a step was, in words."""
+    if cause == "clock":
+        return _LATE.in_(language)
+    if cause == "out":
+        return _OUT.in_(language).format(who)
+    return _DOES.in_(language).format(who) if action is None else _ACTS.in_(language).format(who, escape(action))
+
+
+def log_alone(record: Record, why: Text, language: Language) -> Iterator[RenderableType]:
+    """What was done in a game that can't be shown, from its plain data; first why it can't."""
+    yield Rule(record.game)
+    yield f"[yellow]{escape(why.in_(language))}[/] {_LOG_ALONE.in_(language)}"
+    for number, step in enumerate(record.steps, start=1):
+        for seat in (step.seat, *step.others):
+            who = "" if seat is None else _named(record, seat)
+            action = None if step.action is None else _described(step.action)
+            yield f"[dim]{number:>4}[/] {_done(step.cause, who, action, language)}"
+    names = ", ".join(_named(record, seat) for seat in record.outcome.winners)
+    yield f"[bold]{_WINS.in_(language).format(names) if names else _DRAW.in_(language)}[/]"
+
+
+def _described(action: Mapping[str, Any]) -> str:
+    """An action of unknown rules, as `describe` writes those that are known."""
+    fields = ", ".join(f"{name}={value}" for name, value in action.items() if name != "type")
+    return f"{action.get('type', '')}({fields})" if fields else str(action.get("type", ""))
 
 
 _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)

@@ -68,6 +68,8 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   line: Snippet;
   /** The plate of a seat (disc with clock ring, name, connection), with a small line of the game's own facts. */
   plate: Snippet<[seat: number, facts?: Snippet]>;
+  /** Only in a lesson or a puzzle: what it says, for a dialog that would cover it. */
+  lesson?: Snippet;
   /** Only for the generic board: the game as the server describes it. */
   game?: GameShown;
   /** Only in a replay, which has its own controls in the tray's place: all that happened, up to what is shown. */

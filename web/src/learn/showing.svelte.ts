@@ -1,15 +1,16 @@
 /**
  * Moves that were worked out before, shown on the real board one after the other.
  *
- * Headless. What lessons and puzzles share: what is on the board, and when the next thing comes.
+ * Headless. What lessons, puzzles and the positions of the rules share: what is on the board, and when the next thing
+ * comes.
  */
-import type { Happening, Scene } from "../boards/contract";
+import type { BoardProps, Happening, Scene } from "../boards/contract";
 import type { AnyAction, LessonMove, Perspective } from "../protocol";
 
 /** Milliseconds that the last move stays in sight before anything else, after its motion. */
 export const TRIED_FOR = 400;
 /** Milliseconds between what is played. */
-const BETWEEN = 800;
+export const BETWEEN = 800;
 
 export abstract class Showing {
   /** What is on the board: a position, or what a try led to. */
@@ -19,6 +20,8 @@ export abstract class Showing {
   scene = $state.raw<Scene | null>(null);
   /** Milliseconds that a move is in motion, as the board moves it. */
   motionOf: (move: LessonMove) => number = () => 0;
+  /** Whether a move is shown too quickly for a scene, and can be followed at once. */
+  protected readonly isBrief: boolean = false;
 
   #count = 0;
   #next: ReturnType<typeof setTimeout> | undefined;
@@ -28,6 +31,22 @@ export abstract class Showing {
   /** What can be tried now. */
   abstract get legal(): readonly AnyAction[];
   abstract act(action: AnyAction): void;
+
+  /** What a board is given of it. */
+  get board() {
+    const { view, to_act, scores, outcome } = this.sight;
+    return {
+      view,
+      toAct: to_act,
+      scores,
+      outcome,
+      isPlayer: true,
+      pending: null,
+      waiting: [],
+      happening: this.happening,
+      tellScene: (scene: Scene | null) => this.tellScene(scene),
+    } satisfies Partial<BoardProps>;
+  }
 
   tellScene(scene: Scene | null): void {
     this.scene = scene;
@@ -56,10 +75,10 @@ export abstract class Showing {
     }
     this.sight = move.sight;
     this.#count += 1;
-    this.happening = { id: this.#count, events: move.events, isAgain: false };
-    const motion = this.motionOf(move);
+    this.happening = { id: this.#count, events: move.events, isAgain: false, isBrief: this.isBrief };
     const isLast = more.length === 0;
-    this.#wait(motion + (isLast ? TRIED_FOR : BETWEEN), () => this.show(more, then));
+    if (isLast && this.isBrief) then();
+    else this.#wait(this.motionOf(move) + (isLast ? TRIED_FOR : BETWEEN), () => this.show(more, then));
   }
 
   /** Go on after a time, and not before the board has told its scene. */

@@ -27,7 +27,7 @@ export const ABOUT: Text = {
 };
 
 export const KINDS: Record<string, Text> = {
-  gigogne: { en: "Win by force", fr: "Gagner à coup sûr" },
+  gigogne: { en: "Win by force", fr: "Coup gagnant" },
   kitty: { en: "The best turn", fr: "Le meilleur tour" },
 };
 /** What is to be known before the first try. */

@@ -55,6 +55,10 @@ export const DOWNLOAD: Text = { en: "Download the game", fr: "Télécharger la p
 export const GAME: Text = { en: "Game", fr: "Partie" };
 export const DRAWER: Text = { en: "Log, analysis, rules, game", fr: "Journal, analyse, règles, partie" };
 
+// A game that no board can show
+export const LOG_ALONE: Text = { en: "This is its log.", fr: "Voici son journal." };
+export const LATE: Text = { en: "Time runs out", fr: "Le temps est écoulé" };
+
 // What the drawer knows of the game
 export const PLAYED_ON: Text = { en: "Played", fr: "Jouée" };
 export const LASTED: Text = { en: "Lasted", fr: "Durée" };

@@ -5,6 +5,7 @@ import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
 import type { Bots } from "./bots";
 import { keep } from "./kept";
+import { withSyncing } from "./learnt";
 import { RoomListing } from "./list.svelte";
 import { pace } from "./pace.svelte";
 import { followProtocol } from "./reload.svelte";
@@ -15,6 +16,9 @@ const NAMED = "tablee.named";
 const LONGEST_NAME = 24;
 /** Milliseconds until a server that could not be reached is asked again. */
 const TRY_EVERY = 5_000;
+
+/** What was learnt is who was here’s: gone before anything comes for who is next. */
+const forgetLessons = () => withSyncing(({ forget }) => forget());
 
 export class App {
   session = $state.raw<SessionShown | null>(null);
@@ -106,7 +110,9 @@ export class App {
   }
 
   async signIn(username: string, password: string, claim: boolean): Promise<void> {
-    this.#become(await api.signIn({ username, password, claim }));
+    const session = await api.signIn({ username, password, claim });
+    if (!claim) forgetLessons();
+    this.#become(session);
   }
 
   async makeAccount(username: string, password: string): Promise<void> {
@@ -226,6 +232,7 @@ export class App {
     localStorage.removeItem(NAMED);
     // Whoever comes next does not read the games of who was here.
     void globalThis.caches?.delete("tablee-replays");
+    forgetLessons();
     this.isNamed = false;
     this.session = null;
     this.#getUp();

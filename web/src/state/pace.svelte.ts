@@ -1,5 +1,6 @@
 /** How quickly the others' actions follow each other on this screen. */
 import { isReduced } from "../motion/reduced";
+import { store, stored } from "./stored";
 
 export const PACES = ["slow", "normal", "at once"] as const;
 export type Pace = (typeof PACES)[number];
@@ -9,10 +10,10 @@ const KEPT = "tablee.pace";
 const PAUSES: Record<Pace, number> = { slow: 1700, normal: 800, "at once": 0 };
 
 class Chosen {
-  now = $state<Pace>(PACES.find((pace) => pace === localStorage.getItem(KEPT)) ?? "normal");
+  now = $state<Pace>(PACES.find((pace) => pace === stored(KEPT)) ?? "normal");
 
   choose(pace: Pace): void {
-    localStorage.setItem(KEPT, pace);
+    store(KEPT, pace);
     this.now = pace;
   }
 

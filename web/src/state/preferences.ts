@@ -1,12 +1,13 @@
 /** Small preferences of this browser. */
+import { store, stored } from "./stored";
 
 export function preference(name: string, usual: boolean): boolean {
-  const value = localStorage.getItem(`tablee.${name}`);
+  const value = stored(`tablee.${name}`);
   return value === null ? usual : value === "yes";
 }
 
 export function setPreference(name: string, value: boolean): void {
-  localStorage.setItem(`tablee.${name}`, value ? "yes" : "no");
+  store(`tablee.${name}`, value ? "yes" : "no");
 }
 
 /** Whether somebody named themselves, played or learnt here before. */
@@ -15,10 +16,10 @@ export const hasBeenHere = (): boolean =>
 
 /** What was chosen last, if it can still be chosen; otherwise the first. */
 export function lastChoice<Value extends string | number>(name: string, choices: readonly [Value, ...Value[]]): Value {
-  const value = localStorage.getItem(`tablee.${name}`);
+  const value = stored(`tablee.${name}`);
   return choices.find((choice) => String(choice) === value) ?? choices[0];
 }
 
 export function setLastChoice(name: string, value: string | number): void {
-  localStorage.setItem(`tablee.${name}`, String(value));
+  store(`tablee.${name}`, String(value));
 }

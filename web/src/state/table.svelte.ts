@@ -4,6 +4,7 @@
  * Headless: no drawing, no words. The messages come in through `hear`; the server decides everything. The room is as the
  * server has it now; the game is shown step by step, and may be a few seconds behind.
  */
+import { untrack } from "svelte";
 import type { Happening, Scene, Sight } from "../boards/contract";
 import type {
   Acked,
@@ -74,6 +75,9 @@ const MOST_KEPT = 40;
 const PACE_AGAIN = 900;
 /** Milliseconds after which a hint is no longer waited for. */
 const HINT_WITHIN = 8000;
+
+/** Always the same one: what is drawn from it need not be drawn again. */
+const NOTHING: readonly AnyAction[] = [];
 
 interface Sent {
   id: string;
@@ -182,7 +186,7 @@ export class Table {
       seats: room.seats,
       toAct: seen.to_act,
       scores: seen.scores,
-      legal: mayPlay ? this.#legal(seen) : [],
+      legal: mayPlay ? this.#legal(seen) : NOTHING,
       outcome: seen.outcome,
     };
   }
@@ -349,7 +353,20 @@ export class Table {
 
   tellScene(scene: Scene | null): void {
     this.scene = scene;
-    this.#steps.hold(scene !== null);
+    this.#hold();
+  }
+
+  /** Whether what others do waits until the reader has been told what it is about. */
+  wait(isWaiting: boolean): void {
+    this.#isWaiting = isWaiting;
+    this.#hold();
+  }
+
+  #isWaiting = false;
+
+  #hold(): void {
+    // A board says so in an effect, which is not about the scene that it sets.
+    this.#steps.hold(untrack(() => this.scene) !== null || this.#isWaiting);
   }
 
   hear(message: Outgoing): void {
@@ -537,7 +554,7 @@ export class Table {
   #legal(seen: Perspective): readonly AnyAction[] {
     if (this.#steps.waiting.length === 0) return seen.legal;
     const newest = this.#perspective(seen.seat, this.room?.play);
-    return newest?.turn === seen.turn ? newest.legal : [];
+    return newest?.turn === seen.turn ? newest.legal : NOTHING;
   }
 
   #holding(you: readonly number[]): number | null {

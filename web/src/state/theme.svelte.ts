@@ -1,5 +1,7 @@
 /** Light or dark: the system's, until one is chosen. */
 
+import { store, stored } from "./stored";
+
 export type Theme = "light" | "dark";
 
 const KEPT = "tablee.theme";
@@ -13,13 +15,18 @@ class Chosen {
   }
 
   apply(): void {
-    const kept = localStorage.getItem(KEPT);
-    this.now = kept === "light" || kept === "dark" ? kept : system.matches ? "dark" : "light";
-    document.documentElement.dataset.theme = this.now;
+    const kept = stored(KEPT);
+    this.show(kept === "light" || kept === "dark" ? kept : system.matches ? "dark" : "light");
+  }
+
+  /** For this page alone. */
+  show(theme: Theme): void {
+    this.now = theme;
+    document.documentElement.dataset.theme = theme;
   }
 
   choose(theme: Theme): void {
-    localStorage.setItem(KEPT, theme);
+    store(KEPT, theme);
     this.apply();
   }
 }

@@ -72,6 +72,19 @@ export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller
   return before && after && !client.hasNoPoints ? withGains(lines, before.scores, after.scores) : lines;
 }
 
+/**
+ * Tells each chapter once. Words that hang on how the game stands now, for want of how it stood then, are told each
+ * time; the one who asks begins anew with another reader, or other names.
+ */
+export function tellOnce(client: GameClient): (chapter: Chapter, teller: Teller) => LogLine[] {
+  const told = new WeakMap<Chapter, LogLine[]>();
+  return (chapter, teller) => {
+    const lines = told.get(chapter) ?? tellChapter(chapter, client, teller);
+    if (chapter.before && chapter.after) told.set(chapter, lines);
+    return lines;
+  };
+}
+
 const seenBy = (play: Seen | null, seat: number): Perspective | undefined =>
   play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
 

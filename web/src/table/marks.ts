@@ -6,6 +6,25 @@ export interface Box {
   height: number;
 }
 
+/** Pixels between what is marked and its mark, where there is room and where there is none. */
+const APART = { most: 5, least: -2 };
+/** Pixels from the middle of a mark's line to the end of its casing, and one to spare. */
+const LINE = 5;
+
+/** How far a mark stays off what it marks, so that it touches none of the places beside it. */
+export function apartFrom(box: Box, others: readonly Box[]): number {
+  const gaps = others.map((other) =>
+    Math.max(
+      other.x - box.x - box.width,
+      box.x - other.x - other.width,
+      other.y - box.y - box.height,
+      box.y - other.y - other.height,
+    ),
+  );
+  const room = Math.min(...gaps.filter((gap) => gap > 0)) - LINE;
+  return Math.max(APART.least, Math.min(APART.most, room));
+}
+
 /** The length of an arm, as a part of the shorter side, and in pixels. */
 const ARM = { part: 0.26, least: 7, most: 34 };
 

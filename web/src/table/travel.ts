@@ -10,11 +10,14 @@ const REDUCED = 120;
 
 export type Places = ReadonlyMap<string, DOMRect>;
 
-/** Where everything is, before the page changes. */
-export function placesIn(root: ParentNode): Places {
+/** Where everything is, before the page changes, or only where these set out from. */
+export function placesIn(root: ParentNode, travels?: readonly Travel[]): Places {
   const places = new Map<string, DOMRect>();
+  const starts = travels && new Set(travels.map(({ from }) => from));
+  if (starts?.size === 0) return places;
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-place]")) {
-    places.set(element.dataset.place ?? "", element.getBoundingClientRect());
+    const place = element.dataset.place ?? "";
+    if (starts?.has(place) ?? true) places.set(place, element.getBoundingClientRect());
   }
   return places;
 }

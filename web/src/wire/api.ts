@@ -3,18 +3,22 @@ import type {
   AccountGiven,
   AnalysisShown,
   Answer,
+  BotMade,
+  BotShown,
   CompiledLesson,
   CompiledPuzzle,
   FinishedShown,
   GameShown,
   MyRooms,
   PasswordGiven,
+  RecordLog,
   RecordPage,
   Refusal,
   ResetGiven,
   RoomFound,
   RoomGiven,
   RoomMade,
+  RoomWatched,
   SessionShown,
   SignInGiven,
 } from "../protocol";
@@ -43,9 +47,12 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   throw new Refused(shown.refusal ?? UNREACHABLE);
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await ask(method, path, body)).json();
 }
+
+/** Seconds that the server may keep a question until there is something to tell. */
+const WATCH_WAITS = 25;
 
 const analysisOf = (id: string) => `/api/records/${encodeURIComponent(id)}/analysis`;
 
@@ -59,6 +66,10 @@ export const api = {
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
   changePassword: (given: PasswordGiven) => json<SessionShown>("POST", "/api/password", given),
   resetPassword: (given: ResetGiven) => json<SessionShown>("POST", "/api/reset", given),
+  /** One's bot accounts; a new one, whose token is told once; and one less. */
+  bots: () => json<BotShown[]>("GET", "/api/bots"),
+  makeBot: (name: string) => json<BotMade>("POST", "/api/bots", { name }),
+  deleteBot: (id: string) => ask("DELETE", `/api/bots/${encodeURIComponent(id)}`),
   /** Leave every table, and be forgotten. */
   eraseMe: () => ask("DELETE", "/api/me"),
   games: () => json<GameShown[]>("GET", "/api/games"),
@@ -67,6 +78,12 @@ export const api = {
   /** A day’s puzzle of a game, with everything that can be tried in it. */
   puzzle: (day: string, game: string) =>
     json<CompiledPuzzle>("GET", `/api/puzzles/${encodeURIComponent(day)}/${encodeURIComponent(game)}`),
+  /** A room as a spectator sees it: at once, or when something has happened since a version, half a minute at most. */
+  watch: (room: string, since: number | null) =>
+    json<RoomWatched>(
+      "GET",
+      `/api/rooms/${encodeURIComponent(room)}${since === null ? "" : `?since=${since}&wait=${WATCH_WAITS}`}`,
+    ),
   roomOf: (code: string) => json<RoomFound>("GET", `/api/codes/${encodeURIComponent(code)}`),
   myRooms: () => json<MyRooms>("GET", "/api/rooms/mine"),
   makeRoom: (given: RoomGiven) => json<RoomMade>("POST", "/api/rooms", given),
@@ -80,6 +97,8 @@ export const api = {
     return json<RecordPage>("GET", `/api/records/${encodeURIComponent(id)}/steps?${seen}first=${first}&count=${count}`);
   },
   /** Where a game is still being played. */
+  /** What was done in a finished game: also in one that can’t be shown. */
+  log: (id: string) => json<RecordLog>("GET", `/api/records/${encodeURIComponent(id)}/log`),
   roomOfGame: (id: string) => json<RoomFound>("GET", `/api/records/${encodeURIComponent(id)}/room`),
   /** Have a finished game analysed; how far that is, without so many decisions; what could have been done at a step. */
   analyse: (id: string) => json<AnalysisShown>("POST", analysisOf(id)),

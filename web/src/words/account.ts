@@ -1,11 +1,6 @@
 /** Words of one’s account, its password, and what is kept of oneself. */
 import type { Text } from "../protocol";
 
-export const SIGNED_OUT: Text = {
-  en: "You’ve been signed out, here or from another device. You’re a new guest now.",
-  fr: "Vous avez été déconnecté, ici ou depuis un autre appareil. Vous voici invité.",
-};
-
 // The password
 export const CHANGE_PASSWORD: Text = { en: "Change password", fr: "Changer de mot de passe" };
 export const CURRENT_PASSWORD: Text = { en: "Current password", fr: "Mot de passe actuel" };
@@ -36,8 +31,8 @@ export const RESET_MISSING_WHY: Text = {
 // What is kept of oneself
 export const MY_DATA: Text = { en: "Your data", fr: "Vos données" };
 export const MY_DATA_WHY: Text = {
-  en: "Your name, your account and your games are kept on this server.",
-  fr: "Votre nom, votre compte et vos parties sont gardés sur ce serveur.",
+  en: "Your name, your account, your games and your lessons are kept on this server.",
+  fr: "Votre nom, votre compte, vos parties et vos leçons sont gardés sur ce serveur.",
 };
 export const DOWNLOAD_MY_DATA: Text = { en: "Download my data", fr: "Télécharger mes données" };
 export const DELETE_ME: Text = { en: "Delete me", fr: "Me supprimer" };
@@ -56,3 +51,31 @@ export const DELETE_ACCOUNT_WHY: Text = {
 };
 export const KEEP_ME: Text = { en: "Keep everything", fr: "Tout garder" };
 export const DELETE_FOR_GOOD: Text = { en: "Delete for good", fr: "Supprimer pour de bon" };
+
+// Bots of one's own
+export const MY_BOTS: Text = { en: "Your bots", fr: "Vos bots" };
+export const MY_BOTS_WHY: Text = {
+  en: "A program of yours can play here under its own name. It’s marked as a bot everywhere.",
+  fr: "Un programme à vous peut jouer ici sous son propre nom. Il est signalé partout comme bot.",
+};
+export const MY_BOTS_NEED_ACCOUNT: Text = {
+  en: "Create an account to add one.",
+  fr: "Créez un compte pour en ajouter un.",
+};
+export const BOT_NAME: Text = { en: "Bot name", fr: "Nom du bot" };
+export const ADD_MY_BOT: Text = { en: "Add", fr: "Ajouter" };
+export const TOKEN_OF = (name: string): Text => ({ en: `Token for ${name}`, fr: `Jeton de ${name}` });
+export const TOKEN_WHY: Text = {
+  en: "Copy it now: it isn’t shown again. Whoever has it plays as this bot.",
+  fr: "Copiez-le maintenant : il ne s’affichera plus. Qui l’a joue à la place de ce bot.",
+};
+export const COPY: Text = { en: "Copy", fr: "Copier" };
+export const COPIED: Text = { en: "Copied", fr: "Copié" };
+export const TOKEN_KEPT: Text = { en: "I’ve saved it", fr: "C’est noté" };
+export const DELETE_BOT = (name: string): Text => ({ en: `Delete ${name}`, fr: `Supprimer ${name}` });
+export const DELETE_BOT_TITLE = (name: string): Text => ({ en: `Delete ${name}?`, fr: `Supprimer ${name} ?` });
+export const DELETE_BOT_WHY: Text = {
+  en: "It leaves its tables, and its token stops working.",
+  fr: "Il quitte ses tables, et son jeton ne marche plus.",
+};
+export const KEEP_BOT: Text = { en: "Keep it", fr: "Le garder" };

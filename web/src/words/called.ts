@@ -9,6 +9,9 @@ export function called(name: string): string {
   return name || say(SOMEONE);
 }
 
+/** A name, marked where a program plays under it. */
+export const marked = (name: string, isBot: boolean): string => (isBot ? `${called(name)} (bot)` : called(name));
+
 /** The title of a room that nobody named. */
 export const TABLE_OF = (host: string): Text => ({ en: `${host}’s table`, fr: `Table ${de(host)}` });
 

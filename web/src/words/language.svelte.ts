@@ -1,9 +1,11 @@
+import { store, stored } from "../state/stored";
+
 export type Language = "en" | "fr";
 
 const KEPT = "tablee.language";
 
 function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEPT);
+  const kept = stored(KEPT);
   if (kept === "en" || kept === "fr") return kept;
   return navigator.languages.find((tag) => /^(en|fr)\b/.test(tag))?.startsWith("fr") ? "fr" : "en";
 }
@@ -14,7 +16,7 @@ class Chosen {
 
   choose(language: Language): void {
     this.now = language;
-    localStorage.setItem(KEPT, language);
+    store(KEPT, language);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Words of the first screen, of the lists, and of what leads to a table. */
 import type { RoomRow, Text } from "../protocol";
-import { called, titleOf } from "./called";
+import { marked, titleOf } from "./called";
 import { count, de, list, plain, plural, series } from "./say";
 
 export const NOWHERE: Text = { en: "This page doesn’t exist", fr: "Cette page n’existe pas" };
@@ -40,10 +40,6 @@ const atGame = (game: string) =>
 
 // Lessons
 export const LEARN_IN: Text = { en: "Learn in 3 min", fr: "Apprendre en 3 min" };
-export const LEARN_AT = (game: string): Text => ({
-  en: `Learn in 3 min: ${game}`,
-  fr: `Apprendre en 3 min : ${game}`,
-});
 export const LEARNT: Text = { en: "Learned", fr: "Appris" };
 
 // The header
@@ -218,7 +214,7 @@ export const ROOM_LABEL = (row: RoomRow, game: Text): Text =>
       en: [`{n} of ${row.capacity} seats taken`, `{n} of ${row.capacity} seats taken`],
       fr: [`{n} place prise sur ${row.capacity}`, `{n} places prises sur ${row.capacity}`],
     }),
-    { en: `host ${called(row.host)}`, fr: `hôte ${called(row.host)}` },
+    { en: `host ${marked(row.host, row.is_host_bot)}`, fr: `hôte ${marked(row.host, row.is_host_bot)}` },
     row.visibility === "private" ? { en: "private", fr: "privée" } : { en: "public", fr: "publique" },
     ...(row.status === "playing" ? [PLAYING] : []),
   ]);
@@ -302,8 +298,8 @@ export const START_PLAYING: Text = { en: "Play", fr: "Jouer" };
 // Oneself
 export const ACCOUNT: Text = { en: "Account", fr: "Compte" };
 export const ACCOUNT_WHY: Text = {
-  en: "You don’t need one to play. With an account, your seats and past games follow you to any device.",
-  fr: "Pas besoin de compte pour jouer. Avec un compte, vos places et vos parties vous suivent sur tous vos appareils.",
+  en: "You don’t need one to play. With an account, your seats, past games and lessons follow you to any device.",
+  fr: "Pas besoin de compte pour jouer. Avec un compte, vos places, vos parties et vos leçons vous suivent sur tous vos appareils.",
 };
 export const SIGN_IN: Text = { en: "Sign in", fr: "Se connecter" };
 export const SIGN_UP: Text = { en: "Create an account", fr: "Créer un compte" };
@@ -320,16 +316,20 @@ export const PASSWORD_WHY: Text = { en: "At least 8 characters.", fr: "Au moins 
 export const SHOW_PASSWORD: Text = { en: "Show password", fr: "Afficher le mot de passe" };
 export const CLAIM: Text = { en: "Keep my guest games", fr: "Garder mes parties d’invité" };
 export const CLAIM_WHY: Text = {
-  en: "Your guest games and current seats on this device move to the account.",
-  fr: "Vos parties et vos places d’invité sur cet appareil passent sur le compte.",
+  en: "Your guest games, lessons and current seats on this device move to the account.",
+  fr: "Vos parties, vos leçons et vos places d’invité sur cet appareil passent sur le compte.",
 };
 export const SIGN_UP_WHY: Text = {
-  en: "Your guest games on this device move to it right away.",
-  fr: "Vos parties d’invité sur cet appareil y passent aussitôt.",
+  en: "Your guest games and lessons on this device move to it right away.",
+  fr: "Vos parties et vos leçons d’invité sur cet appareil y passent aussitôt.",
 };
 export const SIGN_OUT_WHY: Text = {
   en: "Your seats stay with the account; this device becomes a new guest.",
   fr: "Vos places restent au compte ; ici, vous repartez en invité.",
+};
+export const SIGNED_OUT: Text = {
+  en: "You’ve been signed out, here or from another device. You’re a new guest now.",
+  fr: "Vous avez été déconnecté, ici ou depuis un autre appareil. Vous voici invité.",
 };
 export const MY_TABLES: Text = { en: "Your tables", fr: "Vos tables" };
 export const NO_TABLES: Text = { en: "You’re not at any table.", fr: "Vous n’êtes à aucune table." };

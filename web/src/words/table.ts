@@ -24,6 +24,13 @@ export const BOT = (level: string): Text =>
 export const THINKING = (name: string): Text => ({ en: `${name} is thinking`, fr: `${name} réfléchit` });
 export const THINK = ([first = "", ...others]: readonly string[]): Text =>
   others.length ? WAITING_FOR([first, ...others]) : THINKING(first);
+/** While the first tips are read. */
+export const BEGIN_AFTER = (names: readonly string[]): Text => {
+  const { en, fr } = list(names);
+  return names.length > 1
+    ? { en: `${en} begin when you’re ready`, fr: `${fr} commencent quand vous voulez` }
+    : { en: `${en} begins when you’re ready`, fr: `${fr} commence quand vous voulez` };
+};
 export const OVER: Text = { en: "The game is over", fr: "La partie est finie" };
 export const LOOKING_ON: Text = { en: "You’re watching", fr: "Vous regardez" };
 

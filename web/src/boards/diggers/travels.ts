@@ -1,7 +1,7 @@
 /** Diggers step, and the gems they find hop to their seats; the tiles they came to are marked. */
 import type { DiggersAction, DiggersEvent, DiggersView } from "../../protocol";
 import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
-import { keyOf, type Tile } from "./mine";
+import { isSame, keyOf, type Tile } from "./mine";
 import { mineOf } from "./words";
 
 export const minerPlace = (seat: number) => `miner.${seat}`;
@@ -17,15 +17,20 @@ export const tilePlace = (mine: number, tile: Tile) => `tile.${mine}.${keyOf(til
 /** The digger of a mine that is drawn small. */
 export const smallPlace = (mine: number) => `small.${mine}`;
 
-/** Each one's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. */
-export function lastMoved(events: readonly DiggersEvent[], { seat: side }: Teller<DiggersView>): Mark[] {
+/**
+ * Each one's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. Not where
+ * the reader's own miner stands: that would look like a mark of the miner.
+ */
+export function lastMoved(events: readonly DiggersEvent[], { seat: side, view }: Teller<DiggersView>): Mark[] {
   return events.flatMap((event): Mark[] => {
     if (event.type === "disabled") return [{ seat: event.seat, place: tilePlace(event.mine, event.tile) }];
     if (event.type !== "revealed") return [];
     return event.seats.flatMap((seat, index) => {
       const tile = event.tiles[index];
       if (!tile) return [];
-      const places = new Set([tilePlace(seat, tile), smallPlace(seat), tilePlace(side, tile)]);
+      const isOwn = isSame(tile, view.positions?.[side] ?? null);
+      const shadow = isOwn && seat !== side ? [] : [tilePlace(side, tile)];
+      const places = new Set([tilePlace(seat, tile), smallPlace(seat), ...shadow]);
       return [...places].map((place) => ({ seat, place }));
     });
   });

@@ -7,8 +7,9 @@
  */
 import type { AnyAction, AnyView, GameShown } from "../../protocol";
 import type { Drag, Sight } from "../contract";
-import { asFields, type Fields } from "./data";
-import { type Place, type Pressed, pressOn } from "./pressing";
+import { asFields, type Fields, isList } from "./data";
+import { columnsOf, type Place, type Pressed, pressOn } from "./pressing";
+import { piecesOf } from "./zones";
 
 export interface Chosen {
   places: readonly Place[];
@@ -28,6 +29,8 @@ export const NOTHING_CHOSEN: Chosen = { places: [], part: null };
 /** The name of a place in the page, and of the button of a part. */
 export const placeName = ({ zone, index }: Pick<Place, "zone" | "index">) => `${zone}-${index}`;
 export const partName = (key: string) => `part-${key}`;
+/** Where all look, what is one's own, and one's disc. */
+export const [TABLE, OWN, DISC] = ["on-the-table", "to-oneself", "own-disc"] as const;
 
 export function isSame(one: Place, other: Place | undefined): boolean {
   return one.zone === other?.zone && one.by === other.by && one.index === other.index;
@@ -67,12 +70,36 @@ export function completed(legal: readonly Pressed[], chosen: Chosen): Fields | n
   return only && others.length === 0 && only.places.length === chosen.places.length ? only.action : null;
 }
 
-/** From the first place of an action to its second; where it has only one, from the button of its part to that. */
+/**
+ * From the first place of an action to its second. With one place: from the button of its part, or from one's own disc
+ * where discs are what lies there; what is only pressed is dragged off, onto the table out of one's own zones, to
+ * oneself out of all others. With none: its button, onto the table.
+ */
 export function drags(action: AnyAction, sight: Sight<AnyView, AnyAction>, game: GameShown): Drag<Chosen>[] {
   const { places, key } = pressOn(game, sight)(asFields(action));
   const [first, second, ...more] = places;
-  // A column or a row is no one place to drop on.
-  if (!first || more.length > 0 || places.some(({ by }) => by !== "place")) return [];
-  if (second) return [{ from: placeName(first), to: placeName(second), choice: { places: [first], part: null } }];
-  return [{ from: partName(key), to: placeName(first), choice: { places: [], part: key } }];
+  const part = { places: [], part: key };
+  if (!first) return [{ from: partName(key), to: TABLE, choice: part }];
+  const [pieces, goals] = [first, second ?? first].map((place) => cellNames(place, sight, game)) as [
+    string[],
+    string[],
+  ];
+  if (more.length > 0 || (second && first.by !== "place")) return [];
+  if (second)
+    return pieces.flatMap((from) => goals.map((to) => ({ from, to, choice: { places: [first], part: null } })));
+  const zone = game.zones.find(({ field }) => field === first.zone);
+  const onto = goals.map((to) => ({ from: partName(key), to, choice: part }));
+  if (zone?.of_seats) return [...onto, ...goals.map((to) => ({ from: DISC, to }))];
+  return [...onto, ...pieces.map((from) => ({ from, to: zone?.by_seat ? TABLE : OWN }))];
+}
+
+/** The places in the page that are pressed for one of the rules. */
+function cellNames(place: Place, { view, seat }: Sight<AnyView, AnyAction>, game: GameShown): string[] {
+  const zone = game.zones.find(({ field }) => field === place.zone);
+  const pieces = zone ? piecesOf(zone, asFields(view), seat) : null;
+  if (!zone || !isList(pieces)) return [];
+  const columns = columnsOf(zone, pieces.length);
+  return [...pieces.keys()]
+    .filter((cell) => covers(place, cell, columns))
+    .map((index) => placeName({ zone: place.zone, index }));
 }

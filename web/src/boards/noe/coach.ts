@@ -16,8 +16,8 @@ export const COACH: readonly Tip[] = [
     side: "above",
     title: { en: "Your turn", fr: "À vous de jouer" },
     text: {
-      en: "One thing a turn: attack a neighbour, charge, reinforce, or change a shield. What *exceeds* the shield comes off their life.",
-      fr: "Une chose par tour : attaquez un voisin, chargez, renforcez ou changez un bouclier. Ce qui *dépasse* le bouclier est perdu en vie.",
+      en: "One thing a turn. *Attack* a neighbour: what exceeds their shield comes off their life. Or *charge* to hit harder later, *reinforce* your shield for a round, or change one.",
+      fr: "Une chose par tour. *Attaquez* un voisin : ce qui dépasse son bouclier lui coûte autant de vie. Ou *chargez* pour frapper plus fort ensuite, *renforcez* votre bouclier pour un tour, ou changez-en un.",
     },
   },
   {

@@ -153,23 +153,25 @@ export interface ActionWords {
   brief: Text;
 }
 
-export function actionWords(type: NoeAction["type"], charges: number): ActionWords {
+/** `against` is what the only one who can be attacked defends with; where there are several it is not said. */
+export function actionWords(type: NoeAction["type"], charges: number, against: Text | null = null): ActionWords {
   switch (type) {
     case "attack":
       return {
         name: { en: "Attack", fr: "Attaquer" },
         short: { en: "Attack", fr: "Attaquer" },
-        effect:
+        effect: phrase`${
           charges === 0
-            ? { en: "With a card from the pile", fr: "Avec une carte de la pioche" }
+            ? { en: "A card from the pile", fr: "Une carte de la pioche" }
             : plural(charges, {
                 en: ["A card of the pile and your charge", "A card of the pile and your {n} charges"],
                 fr: ["Une carte de la pioche et votre charge", "Une carte de la pioche et vos {n} charges"],
-              }),
+              })
+        }${against ? phrase`${{ en: ", against shield", fr: ", contre le bouclier" }} ${against}` : ""}`,
         brief:
-          charges === 0
-            ? { en: "one card", fr: "une carte" }
-            : phrase`${{ en: "card", fr: "pioche" }} + ${CHARGES(charges)}`,
+          charges > 0
+            ? phrase`${{ en: "card", fr: "carte" }} + ${CHARGES(charges)}`
+            : phrase`${{ en: "a card", fr: "une carte" }}${against ? phrase` ${{ en: "against", fr: "contre" }} ${against}` : ""}`,
       };
     case "charge":
       return {
@@ -179,7 +181,7 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
           en: "A hidden card for a later attack, three at most",
           fr: "Une carte cachée pour une attaque à venir, 3 au plus",
         },
-        brief: { en: `${charges} of 3`, fr: `${charges} sur 3` },
+        brief: { en: `for later, ${charges} of 3`, fr: `pour plus tard, ${charges}/3` },
       };
     case "reinforce":
       return {
@@ -189,7 +191,7 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
           en: "A hidden card beside your shield until your next turn",
           fr: "Une carte cachée près du bouclier, jusqu’à votre prochain tour",
         },
-        brief: { en: "for one round", fr: "pour un tour" },
+        brief: { en: "until your turn", fr: "jusqu’à votre tour" },
       };
     case "swap_shield":
       return {
@@ -202,6 +204,16 @@ export function actionWords(type: NoeAction["type"], charges: number): ActionWor
         brief: { en: "replace one", fr: "en changer un" },
       };
   }
+}
+
+/** What the only one who can be attacked defends with; null where there are several. */
+export function onlyDefence(view: NoeView, seat: number): Text | null {
+  const [other, ...more] = [...view.life.keys()].filter((one) => one !== seat && !view.eliminated.includes(one));
+  const shield = other === undefined ? undefined : view.shields[other];
+  if (other === undefined || more.length > 0 || !shield) return null;
+  const lying = view.reinforcements[other] ?? null;
+  const added = lying === null ? "" : isFaceDown(lying) ? " + ?" : ` + ${rankOf(lying)}`;
+  return plain(`${rankOf(shield)}${added}`);
 }
 
 export const FULL: Text = { en: "You already have 3 charges", fr: "Vous avez déjà 3 charges" };
@@ -450,10 +462,8 @@ function tellLifeCards(
 ): Line {
   const cards = [...kept, ...from_discard, ...from_pile];
   const names = cardNames(cards);
-  // Where no new card came, the cards may show more than the life: the event does not tell.
-  if (cards.length === kept.length)
-    return told(seat, teller, { en: ["keep", "keeps"], fr: ["gardez", "garde"] }, names);
-  const life = sumOf(cards);
+  // Where no cards add up to it, the number counts, which only the view tells.
+  const life = teller.view?.life[seat] ?? sumOf(cards);
   const name = teller.name(seat);
   const left: Text =
     seat === teller.you
