@@ -3,16 +3,21 @@
 import io
 import sys
 from subprocess import CompletedProcess
+from types import ModuleType
 
 import pytest
 
 from tablee.cli import main
+from tests.modules import EXAMPLES, modules_kept
+
+_loaded: dict[str, ModuleType] = {}
+"""The games of files that were given to a command, which it loads once."""
 
 
 def tablee(*arguments: str, typed: str = "", lang: str = "C.UTF-8") -> "CompletedProcess[str]":
     """Run the command as a shell would, with what is typed as its input."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, modules_kept(EXAMPLES, _loaded):
         patch.setenv("LC_ALL", lang)
         patch.setenv("COLUMNS", "120")
         patch.setattr(sys, "path", [*sys.path])  # games from files are added to it

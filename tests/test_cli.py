@@ -410,3 +410,21 @@ def test_a_reader_that_goes_away_is_no_error_to_shout_about() -> None:
     command = f"{sys.executable} -m tablee.cli record ninth --seed 1 | head -n 1 > /dev/null"
     result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert result.stderr == ""
+
+
+def test_an_option_is_never_read_as_another_that_begins_alike() -> None:
+    result = tablee("simulate", "gigogne", "--seat", "2", "--games", "1")
+    assert result.returncode == 2
+    assert "--seat" in result.stderr
+
+
+def test_the_schema_of_a_games_file_has_its_data_and_those_of_no_other_game() -> None:
+    file = str(ROOT / "examples/tictactoe/tictactoe.py")
+    result = tablee("schema", file)
+    assert result.returncode == 0, result.stderr
+    document = json.loads(result.stdout)
+    assert list(document["games"]) == ["tictactoe"]
+    assert "KittyAction" not in document["$defs"]
+    types = tablee("schema", file, "--typescript").stdout
+    assert "export interface TictactoeView" in types
+    assert "tablee: there is no file" in tablee("schema", "nothing.py").stderr

@@ -77,6 +77,11 @@ def test_the_examples_of_the_page_on_bots_run(tmp_path: Path) -> None:
         assert result.returncode == 0, f"{command}: {result.stderr}"
 
 
+def test_the_examples_of_the_page_on_learning_run() -> None:
+    for block in blocks("docs/rl.md", "python"):
+        exec(compile(block, "docs/rl.md", "exec"), {})
+
+
 def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
     source, place = TICTACTOE.read_text(encoding="utf-8"), 0
     told = ""
@@ -124,7 +129,7 @@ def test_that_page_tells_all_that_chance_offers_and_all_that_a_game_can_be_given
     page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
     draws = [name for name in vars(Chance) if not name.startswith("_") and name not in ("secure", "seeded")]
     assert [name for name in draws if f"- `chance.{name}(" not in page] == []
-    told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "start_policy", "standing")
+    told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "start_policy", "standing", "bounds")
     assert [name for name in told if f"\n- `{name}` " not in page] == []
 
 

@@ -84,11 +84,11 @@ def _may_be_root() -> bool:
 
 
 @asynccontextmanager
-async def open_browser() -> AsyncIterator[Browser]:
-    """A browser of one's own."""
+async def open_browser(*more: str) -> AsyncIterator[Browser]:
+    """A browser of one's own, with more flags."""
     async with async_playwright() as playwright:
         # As root Chromium refuses its own sandbox; it only ever sees the pages of the server under test.
-        flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        flags = [*FLAGS, *more, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=flags)
         try:
             yield browser

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, expect
 
 from tests.e2e.browser import open_browser
 from tests.e2e.people import Person, Watch
+from tests.e2e.sitting import Screens
 from tests.server.serving import ServerProcess
 
 HERE = Path(__file__).parent
@@ -36,8 +37,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """A real browser."""
-    async with open_browser() as opened:
+    """A real browser. No page of a test lives long enough for its scripts to be worth optimising."""
+    async with open_browser("--js-flags=--no-opt --no-maglev") as opened:
         yield opened
 
 
@@ -46,19 +47,27 @@ async def watch(server: ServerProcess) -> AsyncIterator[Watch]:
     """Looks at everything that the pages of a test ask for and complain of."""
     watching = Watch(server.address)
     yield watching
+    watching.stop()
     watching.assert_calm()
 
 
+@pytest.fixture(scope="session")
+def screens(browser: Browser, server: ServerProcess) -> Screens:
+    """The screens at which people sit down, one after the other."""
+    return Screens(browser, server.address)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def person(server: ServerProcess, browser: Browser, watch: Watch) -> AsyncIterator[PagesOf]:
+async def person(server: ServerProcess, screens: Screens, watch: Watch) -> AsyncIterator[PagesOf]:
     """Somebody with a browser of their own: of a size, in a language, under a name."""
     people: list[Person] = []
 
     async def arrive(name: str = "", **settings: Any) -> Person:
-        somebody = await Person.arrive(browser, server.address, watch, name, **settings)
+        somebody = await Person.arrive(screens, server.address, watch, name, **settings)
         people.append(somebody)
         return somebody
 
     yield arrive
     for somebody in people:
-        await somebody.context.close()
+        somebody.get_up()
+        await screens.leave(somebody.screen)

@@ -5,9 +5,8 @@ import random
 from typing import Any
 
 from playwright.async_api import (
-    Browser,
-    BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Request,
@@ -15,7 +14,8 @@ from playwright.async_api import (
     expect,
 )
 
-from tests.e2e.browser import SIZES, Size, new_context
+from tests.e2e.browser import SIZES, Size
+from tests.e2e.sitting import Screen, Screens
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {"again": "Play again", "home": "Home", "ready": "I’m ready", "start": "Start the game"},
@@ -70,13 +70,18 @@ The server may be quicker than the mouse, and put the result there: what the cli
 NO_COACH = "localStorage.setItem('tablee.coach', 'no')"
 
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""Where a test is not about being without a network."""
+
+
 class Watch:
     """Faults of pages: errors and warnings in the console, exceptions, requests that leave the origin."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.faults: list[str] = []
-        self.expected: list[str] = []
+        self.expected: list[str] = [NO_WORKER]
+        self._followed: list[Page] = []
 
     def expect(self, part: str) -> None:
         """A fault that a test brings about on purpose: the browser itself says it."""
@@ -84,8 +89,19 @@ class Watch:
 
     def follow(self, page: Page) -> None:
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
+        page.on("pageerror", self._exception)
         page.on("request", self._request)
+        self._followed.append(page)
+
+    def stop(self) -> None:
+        """Let others use the pages."""
+        for page in self._followed:
+            page.remove_listener("console", self._console)
+            page.remove_listener("pageerror", self._exception)
+            page.remove_listener("request", self._request)
+
+    def _exception(self, error: Error) -> None:
+        self.faults.append(f"exception: {error}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -103,37 +119,50 @@ class Watch:
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, context: BrowserContext, page: Page, name: str, language: str, origin: str) -> None:
-        self.context, self.page, self.name, self.language, self.origin = context, page, name, language, origin
+    def __init__(self, screen: Screen, name: str, language: str, origin: str) -> None:
+        self.screen, self.context, self.page = screen, screen.context, screen.page
+        self.name, self.language, self.origin = name, language, origin
         self.heard: list[dict[str, Any]] = []
         """Every message that the server sent over the socket."""
-        page.on("websocket", self._listen)
+        self.page.on("websocket", self._listen)
 
     @classmethod
     async def arrive(
         cls,
-        browser: Browser,
+        screens: Screens,
         address: str,
         watch: Watch,
         name: str,
         *,
         language: str = "en",
         is_new: bool = False,
+        cookie: str = "",
         **settings: Any,
     ) -> "Person":
-        """Open the first screen, and say one's name. Who is new is shown how games are played."""
-        context = await new_context(browser, address, language=language, **settings)
+        """Sit down at a screen under a name, or as the one of a cookie. Who is new is shown how games are played."""
+        screen = await screens.take(language=language, **settings)
+        screen.page.set_default_timeout(30_000)
+        watch.follow(screen.page)
+        person = cls(screen, name, language, address)
+        if cookie:
+            await person.be(cookie)
         if not is_new:
-            await context.add_init_script(NO_COACH)
-        page = await context.new_page()
-        page.set_default_timeout(30_000)
-        watch.follow(page)
-        person = cls(context, page, name, language, address)
+            await screen.run_first(NO_COACH)
         if name:
-            answer = await context.request.post("/api/session", data={"name": name}, headers={"origin": address})
+            request = screen.context.request
+            answer = await request.post("/api/session", data={"name": name}, headers={"origin": address})
             assert answer.ok
-            await context.add_init_script("localStorage.setItem('tablee.named', 'yes')")
+            await screen.run_first("localStorage.setItem('tablee.named', 'yes')")
         return person
+
+    async def be(self, cookie: str) -> None:
+        """Be the person of a session."""
+        name, _, value = cookie.partition("=")
+        await self.context.add_cookies([{"name": name, "value": value, "url": self.origin}])
+
+    def get_up(self) -> None:
+        """Listen no longer."""
+        self.page.remove_listener("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
@@ -189,14 +218,19 @@ class Person:
             await self.page.mouse.click(point["x"], point["y"])
         return True
 
+    async def cookie(self) -> str:
+        """What makes another client this person."""
+        (session,) = await self.context.cookies()
+        return f"{session['name']}={session['value']}"
+
     async def click_to_the_end(self) -> None:
-        """Play all seats of one screen until the result is shown; after each action the screen rests."""
+        """Play all seats of one screen until the result is shown; for a moment after each action nothing is heard."""
         dice = random.Random(1)
-        for _ in range(300):
+        for _ in range(600):
             if await self.is_over():
                 return
             await self.click_what_glows(dice)
-            await self.page.wait_for_timeout(200)
+            await self.page.wait_for_timeout(60)
         raise AssertionError("the game does not end")
 
     async def press_what_glows(self, dice: random.Random) -> bool:

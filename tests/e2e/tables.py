@@ -55,6 +55,17 @@ async def sit_down(
     return Company(clients, tables, made.code, game)
 
 
+LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+
+
+async def finish_a_game(address: str, cookie: str) -> None:
+    """Somebody plays the shortest game there is, for two at one screen, to its end."""
+    async with await Client.connect(address, "Camille", cookie) as client:
+        room = await client.create_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
+        table = await client.join(room.id)
+        assert await within(20, play_at_random(table, random.Random(1)))
+
+
 async def in_mid_game(stack: AsyncExitStack, address: str, game: str, seats: int, moves: int) -> Company:
     """A table after so many random moves, with the first seat to act and nobody on it."""
     while True:  # few games are over so soon

@@ -12,7 +12,7 @@ from tablee.store.opening import open_upkeep
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
 from tests.e2e.test_everybody import assert_for_everybody
-from tests.server.serving import ServerProcess
+from tests.server.serving import ServerProcess, ask
 from tests.server.test_accounts import PASSWORD, sign_in
 from tests.server.test_sessions import person_of
 
@@ -156,3 +156,24 @@ async def test_deleting_oneself_asks_again_and_leads_to_a_fresh_start(person: Pa
     await expect(other.page.get_by_role("list", name="Players")).not_to_contain_text("Ermintrude")
     await somebody.go("/me")
     await expect(somebody.page.get_by_text("You’re not at any table.")).to_be_visible()
+
+
+async def test_a_bot_of_ones_own_has_a_token_that_is_shown_once_and_is_deleted_again(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    ada = await person("Ada")
+    await with_account(ada)
+    await ada.go("/me")
+    await ada.page.get_by_label("Bot name").fill("Robby")
+    await ada.page.get_by_role("button", name="Add", exact=True).click()
+    token = await ada.page.get_by_role("textbox", name="Token for Robby").input_value()
+    who = ask(server, "GET", "/api/session", headers=[("authorization", f"Bearer {token}")])
+    assert (who.json["name"], who.json["is_bot"]) == ("Robby", True)
+    await assert_for_everybody(ada.page, "light")
+    await ada.page.get_by_role("button", name="I’ve saved it").click()
+    await expect(ada.page.get_by_text("Token for Robby")).to_have_count(0)
+    await ada.page.get_by_role("button", name="Delete Robby").click()
+    await ada.page.get_by_role("button", name="Delete for good").click()
+    await expect(ada.page.get_by_text("Robby", exact=True)).to_have_count(0)
+    gone = ask(server, "GET", "/api/rooms/mine", headers=[("authorization", f"Bearer {token}")])
+    assert gone.status == 401

@@ -72,3 +72,21 @@ async def test_on_a_phone_the_tips_come_one_by_one(person: PagesOf) -> None:
         await expect(notes).to_contain_text(title)
         await notes.get_by_role("button", name=button).click()
     await expect(notes).to_have_count(0)
+
+
+async def test_a_bot_that_begins_waits_until_the_tips_were_read(person: PagesOf) -> None:
+    somebody = await person("Camille", is_new=True)
+    page = somebody.page
+    waiting, nothing = page.get_by_text("begins when you’re ready"), page.get_by_text("No moves yet.")
+    yours = page.get_by_text("Your turn").first
+    for _ in range(30):  # who begins is drawn
+        if await waiting.count():
+            break
+        await somebody.sit_at(await somebody.make_room("gigogne", capacity=2, policy="full", bots=["easy"]))
+        await expect(page.get_by_role("note")).to_have_count(3)
+        await expect(waiting.or_(yours).first).to_be_visible()
+    await page.get_by_role("note").first.click()  # which hastens nothing
+    await expect(nothing).to_be_visible()
+    await page.get_by_role("button", name="Got it").click()
+    await expect(nothing).to_have_count(0)
+    await expect(yours).to_be_visible()

@@ -3,17 +3,7 @@
 from playwright.async_api import expect
 
 from tests.e2e.conftest import PagesOf
-from tests.e2e.people import Person
-
-LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
-
-
-async def finish_a_game(person: Person) -> str:
-    """The shortest game there is, to its result; the code of its room."""
-    code = await person.make_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
-    await person.sit_at(code)
-    await person.click_to_the_end()
-    return code
+from tests.e2e.tables import finish_a_game
 
 
 async def test_a_guest_finds_past_games_on_the_first_screen(person: PagesOf) -> None:
@@ -21,7 +11,7 @@ async def test_a_guest_finds_past_games_on_the_first_screen(person: PagesOf) -> 
     await guest.go("/")
     await expect(guest.page.locator("article .ways").first).to_be_visible()
     await expect(guest.page.get_by_role("region", name="Past games")).to_have_count(0)
-    await finish_a_game(guest)
+    await finish_a_game(guest.origin, await guest.cookie())
     await guest.go("/")
     past = guest.page.get_by_role("region", name="Past games")
     await past.get_by_role("link", name="Ada").click()

@@ -21,6 +21,7 @@ TURNS: Final[dict[str, tuple[int, int, dict[str, Any], tuple[tuple[str, str], ..
     "gigogne": (2, 4, {}, (("stock-0", "place"),)),
     "kitty": (2, 0, {}, (("deck:", "draw"), ("card:", "place wind recycle shield"))),
     "tictactoe": (2, 2, {}, (("seat-0", "mark"),)),
+    "boardless": (2, 2, {}, (("own-disc", "mark"),)),
 }
 """Seats, moves before, settings; and which pieces are dragged, to play what."""
 
@@ -132,8 +133,7 @@ async def play_by_dragging(server: ServerProcess, somebody: Person, hand: Hand, 
         company = await sit_down(stack, server.address, game, seats, **settings)
         await play_on(company, moves, seed=4)
         await company.tables[0].close()
-        name, _, value = company.cookie.partition("=")
-        await somebody.context.add_cookies([{"name": name, "value": value, "url": server.address}])
+        await somebody.be(company.cookie)
         await page.goto(f"/r/{company.code}")
         for place, kind in drags:
             await play_on(company, 0, seed=4)

@@ -10,10 +10,11 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
+from tests.e2e.sitting import Screens
+from tests.e2e.tables import LOCAL, finish_a_game
 from tests.server.serving import ServerProcess
 
 GAMES = {"ninth": "Ninth", "diggers": "Diggers", "noe": "Le Jeu de Noé", "gigogne": "Gigogne", "kitty": "No Kitty"}
-LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
 
 
 def seats_of(person: Person) -> Locator:
@@ -37,13 +38,6 @@ async def invite_to(host: Person, game: str, way: str = "Open to all") -> str:
     await host.page.get_by_role("button", name="Open the table").click()
     await host.page.wait_for_url(re.compile(r"/r/\w{6}$"))
     return code_in(host.page.url)
-
-
-async def finish_a_game(person: Person) -> None:
-    """The shortest game there is, to its result."""
-    code = await person.make_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
-    await person.sit_at(code)
-    await person.click_to_the_end()
 
 
 # The first screen
@@ -326,8 +320,9 @@ async def test_an_empty_list_says_so_and_a_room_comes_and_goes_by_itself(
 ) -> None:
     with ServerProcess(tmp_path) as quiet:
         watch.address = quiet.address
-        host = await Person.arrive(browser, quiet.address, watch, "Camille")
-        guest = await Person.arrive(browser, quiet.address, watch, "Jules")
+        screens = Screens(browser, quiet.address)
+        host = await Person.arrive(screens, quiet.address, watch, "Camille")
+        guest = await Person.arrive(screens, quiet.address, watch, "Jules")
         await guest.go("/")
         await expect(guest.page.get_by_text("No open tables yet")).to_be_visible()
         await host.go("/")
@@ -377,7 +372,8 @@ async def test_two_at_one_screen_play_to_the_result_and_again_and_find_their_way
 
 async def test_the_result_leads_to_the_record_and_home(person: PagesOf) -> None:
     host = await person("Camille")
-    await finish_a_game(host)
+    await host.sit_at(await host.make_room("tictactoe", name="Tic-tac-toe", local=LOCAL))
+    await host.click_to_the_end()
     await host.page.get_by_role("link", name="Watch the replay").click()
     assert int(await host.page.get_by_role("slider").get_attribute("aria-valuemax") or 0) >= 5
     await host.page.get_by_role("tab", name="Game").click()
@@ -397,7 +393,7 @@ async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Wa
     guest = await person("Camille")
     page = guest.page
     past = page.get_by_role("region", name="Past games").get_by_role("link")
-    await finish_a_game(guest)
+    await finish_a_game(guest.origin, await guest.cookie())
     await guest.go("/me")
     await expect(past).to_have_count(1)
     await page.get_by_text("Create an account", exact=True).click()
@@ -410,7 +406,7 @@ async def test_a_guests_games_go_along_to_the_account(person: PagesOf, watch: Wa
     await page.get_by_role("button", name="Sign out", exact=True).click()
     await expect(page.get_by_text("You’re playing as a guest.")).to_be_visible()
     await expect(past).to_have_count(0)
-    await finish_a_game(guest)
+    await finish_a_game(guest.origin, await guest.cookie())
     await guest.go("/me")
     await expect(past).to_have_count(1)
 
@@ -488,7 +484,7 @@ VISIBLE_WORDS = """() => {
 """What a page says, without drawings in letters, values of options, and what people have written themselves."""
 SAME_IN_BOTH = {
     *(*GAMES.values(), "tablée", "EN", "FR", "Camille", "Ada", "Ben"),
-    *("Visible", "visible", "Public", "Options", "1 min", "2 min", "5 min"),
+    *("Visible", "visible", "Public", "Options", "1 min", "2 min", "3 min", "5 min"),
 }
 """Names, and words that the two languages share."""
 
@@ -569,7 +565,7 @@ async def test_offline_the_app_says_so_the_rules_can_be_read_and_it_comes_back_b
 ) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     watch.expect("ERR_FAILED")
-    reader = await person("Camille", language="fr")
+    reader = await person("Camille", language="fr", keeps_pages=True)
     await reader.go("/")
     await expect(reader.page.get_by_label("Code de la table")).to_be_visible()
     assert await reader.page.evaluate(ACTIVE_WORKER) == f"{reader.origin}/offline.js"

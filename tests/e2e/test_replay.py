@@ -10,7 +10,7 @@ from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Watch
 from tests.e2e.tables import Company, play_on, sit_down
 from tests.e2e.test_everybody import assert_for_everybody
-from tests.server.serving import ServerProcess
+from tests.server.serving import ServerProcess, store_newer_rules
 
 WORDS = {
     "en": {"play": "Play", "pause": "Pause", "on": "One turn on", "share": "Share this position", "log": "Log"},
@@ -43,7 +43,8 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
     watch.expect("ERR_FAILED")
     async with AsyncExitStack() as stack:
         company, path = await finished(stack, server, "kitty")
-        camille = await person("", cookie=company.cookie, permissions=["clipboard-read", "clipboard-write"])
+        camille = await person("", cookie=company.cookie, keeps_pages=True)
+        await camille.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page = camille.page
         await page.goto("/me")
         await page.get_by_role("region", name="Past games").get_by_role("link").first.click()
@@ -145,6 +146,23 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await expect(page.locator("main.ended")).to_be_visible()
         assert not await page.evaluate("document.documentElement.scrollHeight > innerHeight")
         await assert_for_everybody(page, "dark")
+
+
+async def test_a_game_by_unknown_rules_shows_its_log_and_says_why(
+    server: ServerProcess, person: PagesOf, watch: Watch
+) -> None:
+    watch.expect("404")
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, "gigogne")
+        store_newer_rules(server, company.room["play"]["id"])
+        somebody = await person("", cookie=company.cookie, size="phone", language="fr")
+        page = somebody.page
+        await page.goto(path)
+        await expect(page.get_by_role("heading", name="Gigogne")).to_be_visible()
+        await expect(page.get_by_text("ses règles sont plus récentes")).to_be_visible()
+        await expect(page.get_by_role("list").get_by_text("Camille").first).to_be_visible()
+        await expect(page.get_by_role("link", name="Télécharger la partie")).to_be_visible()
+        await assert_for_everybody(page, "light")
 
 
 SWIPE = """() => {
@@ -252,3 +270,16 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await panel.get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
         await assert_for_everybody(other.page, "light")
+        # Held sideways there is less room, and the curve is still over the way through the game.
+        await other.page.set_viewport_size({"width": 844, "height": 390})
+        await other.page.get_by_role("complementary").get_by_role("button", name="Fermer").click()
+        await expect(panel).to_have_count(0)
+        curve, way = other.page.locator(".curve svg"), slider(other.page)
+        await expect(curve).to_be_visible()
+        over, below = await curve.bounding_box(), await way.bounding_box()
+        assert over is not None
+        assert below is not None
+        assert over["height"] >= 24
+        assert over["y"] >= below["y"]
+        assert below["y"] + below["height"] <= 390
+        assert not await other.page.evaluate("document.documentElement.scrollHeight > innerHeight")

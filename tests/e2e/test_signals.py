@@ -3,6 +3,7 @@
 import random
 import re
 from contextlib import AsyncExitStack
+from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
@@ -41,14 +42,14 @@ NOTIFICATIONS = "shownNotifications()"
 
 
 async def at_gigogne(
-    stack: AsyncExitStack, server: ServerProcess, person: PagesOf, language: str = "en"
+    stack: AsyncExitStack, server: ServerProcess, person: PagesOf, **settings: Any
 ) -> tuple[Company, Page]:
     """Two at a table; the first one's seat is in a browser, and the second is to act."""
     company = await sit_down(stack, server.address, "gigogne", 2)
     while company.to_act() != [1]:
         await act(company, 0, type="place")
     await company.tables[0].close()
-    somebody = await person("", cookie=company.cookie, language=language)
+    somebody = await person("", cookie=company.cookie, **settings)
     await somebody.page.goto(f"/r/{company.code}")
     await expect(somebody.page.locator("#board")).to_be_visible()
     return company, somebody.page
@@ -93,7 +94,7 @@ async def test_a_hidden_page_notifies_who_asked_for_it_and_takes_it_back(
     server: ServerProcess, person: PagesOf
 ) -> None:
     async with AsyncExitStack() as stack:
-        company, page = await at_gigogne(stack, server, person, language="fr")
+        company, page = await at_gigogne(stack, server, person, language="fr", keeps_pages=True)
         await page.context.add_init_script(f"({ALLOW_NOTIFICATIONS})()")
         await page.reload()
         assert await page.evaluate(WORKER) in {"activating", "activated"}

@@ -252,8 +252,7 @@ async def test_few_colours_leave_what_can_be_played_what_is_counted_and_the_focu
             while not await play_on(company, moves, seed=4):  # Noé may be over in four turns.
                 company = await sit_down(stack, server.address, game, 2)
             await company.tables[0].close()
-            name, _, value = company.cookie.partition("=")
-            await somebody.context.add_cookies([{"name": name, "value": value, "url": server.address}])
+            await somebody.be(company.cookie)
             await page.goto(f"/r/{company.code}")
             await expect(page.locator("[data-legal]").first).to_be_visible()
             assert await page.evaluate(UNSEEN) == [], game
