@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?= tablee-data
+DIST ?= $(CURDIR)/dist
 
 # Where bytecode is not kept, each of a hundred processes would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,7 +18,7 @@ NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); proces
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook puzzles prove-puzzles pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-stall analysis soak wheel types keep clean
+.PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook puzzles prove-puzzles pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-rl bench-stall analysis lab-reports soak wheel sdist wheels npm types keep clean
 
 .PHONY: lint types-python arrows check-pages test-python test-pages
 
@@ -32,14 +33,14 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --upgrade --constraint constraints.txt pip
 	@$(PIP) install --constraint constraints.txt --group dev
-	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[testing]'
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[testing,lab,rl]'
 	@touch $@
 
 # A part of the tests' time is waiting: for clocks, for bots, for a browser.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 PAGES := src/tablee/server/web/index.html
-SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/vite.config.ts web/svelte.config.js
+SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/design.html web/vite.config.ts web/svelte.config.js
 
 pages: $(PAGES) ## build the browser client, when something in it changed
 
@@ -155,8 +156,8 @@ benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 bench-scale: setup ## one to eight processes on one PostgreSQL, as far as the cores go (two to five minutes)
 	@$(BIN)/python -m benchmarks.scale
 
-bench-beside: setup ## what thinking bots cost the people at other tables
-	@$(BIN)/python -m benchmarks.bots_beside
+bench-beside: setup ## what thinking bots, and analyses, cost the people at other tables (ARGUMENTS='--only analysis')
+	@$(BIN)/python -m benchmarks.bots_beside $(ARGUMENTS)
 
 bench-stall: setup ## what floods and people who follow the list cost everybody else
 	@$(BIN)/python -m benchmarks.stall
@@ -167,14 +168,41 @@ bench-web: setup pages browser ## what the pages weigh, and how quick they are o
 bench-bots: setup benchmarks/build/.ready ## who is stronger in each game, at length; goes on where it was stopped (ARGUMENTS='--game noe --games 40')
 	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.bots $(ARGUMENTS)
 
+bench-rl: setup benchmarks/peers/.ready benchmarks/build/.ready ## the environments of tablee.rl, beside PettingZoo, OpenSpiel and pgx
+	@$(BIN)/python -m benchmarks.rl
+
 analysis: setup benchmarks/build/.ready ## how good the analysis of games is; goes on where it was stopped (ARGUMENTS='--part precision --minutes 30')
 	@PYTHONPATH=benchmarks/build/installed $(BIN)/python -m benchmarks.analysis $(ARGUMENTS)
+
+LAB = nice $(BIN)/tablee lab report $(1) --output docs/lab/$(1).html --lang en --seed 11
+
+lab-reports: setup pages compiled ## examine the five games, into docs/lab/ (some six minutes of one core)
+	@PYTHONPATH=build/run $(call LAB,gigogne) --games 1000 --vary fair_opening=off,on
+	@PYTHONPATH=build/run $(call LAB,noe) --games 800 --budget 64
+	@PYTHONPATH=build/run $(call LAB,kitty) --games 600 --vary hearts_per_turn=none,1,2
+	@PYTHONPATH=build/run $(call LAB,diggers) --games 200 --budget 32 --vary tiles=1,3,5
+	@PYTHONPATH=build/run $(call LAB,ninth) --games 200 --budget 48 --vary powers=on,off
 
 soak: setup ## the long form of the kill test: 100 kills under load, floods and onlookers, on SQLite and PostgreSQL (some 25 minutes)
 	@$(BIN)/python tests/durability/soak.py --kills 100
 
 wheel: setup pages ## build what can be installed elsewhere, into dist/, with the pages in it and the bots compiled
-	@$(BIN)/python -m hatchling build --target wheel --directory dist
+	@$(BIN)/python -m hatchling build --target wheel --directory $(DIST)
+
+sdist: setup pages ## build the source distribution, into dist/, with the pages in it: it installs without Node
+	@$(BIN)/python -m hatchling build --target sdist --directory $(DIST)
+
+wheels: pages ## a wheel for each Python from 3.11 to 3.14 that this machine has, into dist/
+	@for python in python3.11 python3.12 python3.13 python3.14; do \
+		if $$python -m pip --version >/dev/null 2>&1; then \
+			echo "Building with $$($$python --version) ..."; \
+			$$python -m pip --disable-pip-version-check --quiet wheel --no-deps --wheel-dir $(DIST) . || exit 1; \
+		else echo "There is no $$python with pip here."; fi; \
+	done
+
+npm: web/node_modules/.ready ## build the package tablee-client for TypeScript and JavaScript, into dist/
+	@mkdir -p $(DIST) web/client/build && cp web/client/src/index.ts web/src/protocol.ts web/client/build/
+	@cd web/client && rm -rf lib && $(WITH_NODE) npx tsc --project . && $(WITH_NODE) npm pack --silent --pack-destination $(DIST)
 
 keep: setup ## keep a small store as this version writes it, for later ones to open (before a release: make keep VERSION=0.2.0)
 	@$(BIN)/python -m tests.store.kept.making $(VERSION)

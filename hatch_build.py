@@ -23,8 +23,11 @@ except ImportError:  # not on Windows
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("kernel/search.py", "bots/tree.py", "bots/assess.py", "games/*/search.py", "games/*/solver.py")
-TYPED_BY = ("kernel", "bots", "games")
+COMPILED = (
+    *("kernel/search.py", "bots/tree.py", "bots/assess.py"),
+    *("games/*/search.py", "games/*/solver.py", "rl/batch.py"),
+)
+TYPED_BY = ("kernel", "bots", "games", "rl")
 """Folders whose types the compiled modules rely on: they are compiled anew when anything in these changes."""
 
 RULES = "docs/rules"

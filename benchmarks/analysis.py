@@ -7,7 +7,8 @@
     whole         whole games: the processor time they take, and whether luck comes to nothing on the average
 
 Every unit of work (a game, a match) is kept in build/analysis when it is done, so that a run that was stopped goes on
-where it was; --minutes bounds it. The tables are written into docs/analysis.md.
+where it was; --minutes bounds it. The tables are written into docs/analysis.md; what was measured before of other games
+stays in them.
 """
 
 import argparse
@@ -193,8 +194,9 @@ def calibrated(game: AnyGame, seats: int, number: int) -> Calibrated:
     return Calibrated(game.id, seats, number, tuple(samples))
 
 
-def flagged(game: AnyGame, seats: int, number: int) -> Flagged:
+def flagged(game: AnyGame, seats: int, number: int, phase_wanted: str | None = None) -> Flagged:
     _, made, states = game_of(game, seats, "easy", number)
+    made = [each for each in made if phase_wanted in (None, phase_of(each.sight.view))]
     marked = [
         (decision, judged)
         for decision in made
@@ -473,13 +475,21 @@ def named(game: str, seats: int) -> str:
     return f"{load_game(game).name.en}, {seats}"
 
 
+def with_older(section: str, old: Sequence[str], rows: Sequence[str]) -> list[str]:
+    """The rows of a table, with those of before whose games were not measured again."""
+    told_by = 2 if section in ("calibration", "ladder") else 1
+    new = {tuple(row.split("|")[1 : 1 + told_by]): row for row in rows}
+    kept = {tuple(row.split("|")[1 : 1 + told_by]): row for row in (old if rows[:2] == list(old[:2]) else ())}
+    return list({**kept, **new}.values())
+
+
 def write_page(section: str, rows: Sequence[str]) -> None:
     begin_ = BEGIN.format(section)
     before, found, rest = PAGE.read_text(encoding="utf-8").partition(begin_)
     if not found:
         raise SystemExit(f"{PAGE} has no place for {section}")
-    _, _, after = rest.partition(END)
-    table = "\n".join(rows)
+    old, _, after = rest.partition(END)
+    table = "\n".join(with_older(section, old.strip().splitlines(), rows))
     PAGE.write_text(f"{before}{begin_}\n{table}\n\n{END}{after}", encoding="utf-8")
 
 
@@ -495,7 +505,7 @@ PARTS: Final[dict[str, tuple[type[Any], int]]] = {
 
 
 def units_of(
-    part: str, wanted: int, games: Sequence[str], seats: int | None
+    part: str, wanted: int, games: Sequence[str], seats: int | None, phase: str | None
 ) -> Iterator[tuple[tuple[Any, ...], Callable[[], Any]]]:
     """All units of a part, each by its key, in rounds over the games: a run that is stopped has some of each."""
     tables = [table for table in ((("gigogne", 2), *TABLES) if part == "whole" else TABLES) if table[0] in games]
@@ -508,18 +518,19 @@ def units_of(
             if part == "ladder":
                 yield (id_, count, number, 500), partial(match, game, count, number, 500)
             else:
-                work: Any = {"calibration": calibrated, "precision": flagged, "whole": whole}[part]
+                precision = partial(flagged, phase_wanted=phase)
+                work: Any = {"calibration": calibrated, "precision": precision, "whole": whole}[part]
                 yield (id_, count, number), partial(work, game, count, number)
 
 
-def run(part: str, wanted: int, games: Sequence[str], seats: int | None, until: float) -> list[Any]:
+def run(part: str, wanted: int, games: Sequence[str], seats: int | None, phase: str | None, until: float) -> list[Any]:
     """Do what was not done yet, as long as there is time; all that is kept."""
     type_, _ = PARTS[part]
     KEPT.mkdir(parents=True, exist_ok=True)
     file = KEPT / f"{part}.jsonl"
     kept = [msgspec.json.decode(line, type=type_) for line in file.read_bytes().splitlines()] if file.exists() else []
     done = {_key(unit) for unit in kept}
-    for key, work in units_of(part, wanted, games, seats):
+    for key, work in units_of(part, wanted, games, seats, phase):
         if key in done:
             continue
         if monotonic() > until:
@@ -542,6 +553,7 @@ def main() -> int:
     parser.add_argument("--part", action="append", choices=list(PARTS), help="only this part")
     parser.add_argument("--game", action="append", choices=sorted({game for game, _ in TABLES}), help="only this game")
     parser.add_argument("--seats", type=int, help="only games of so many seats")
+    parser.add_argument("--phase", help="of decisions to be played out, only those of this phase of a game")
     parser.add_argument("--games", type=int, help="units of each game (default: 40 to 200, by part)")
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after so many (default: 600)")
     parser.add_argument("--write", action="store_true", help="write the page and the fits only from all that is kept")
@@ -551,9 +563,12 @@ def main() -> int:
     until = 0.0 if arguments.write else monotonic() + 60 * arguments.minutes
     games = arguments.game or sorted({earned.game for earned in EARNED})
     for part in arguments.part or PARTS:
-        kept = run(part, arguments.games or PARTS[part][1], games, arguments.seats, until)
+        kept = run(part, arguments.games or PARTS[part][1], games, arguments.seats, arguments.phase, until)
         if part == "calibration":
             fits, rows = calibration_tables(kept)
+            measured = {(fit.game, fit.seats, fit.phase) for fit in fits}
+            before = msgspec.json.decode(FITS.read_bytes(), type=Calibration).fits if FITS.exists() else ()
+            fits = [*(fit for fit in before if (fit.game, fit.seats, fit.phase) not in measured), *fits]
             FITS.write_bytes(msgspec.json.format(msgspec.json.encode(Calibration(tuple(fits))), indent=1) + b"\n")
         else:
             table: Any = {"precision": precision_table, "ladder": ladder_table, "whole": whole_table}[part]

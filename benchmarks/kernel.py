@@ -88,9 +88,13 @@ def forms(path: Path | None) -> Figures | None:
 
 def output(*command: str, folder: Path, environment: Mapping[str, str] = os.environ) -> str:
     """What a script prints, or nothing where it can't run."""
-    result = subprocess.run(
-        command, capture_output=True, text=True, cwd=folder, env=environment, timeout=120, check=False
-    )
+    try:
+        result = subprocess.run(
+            command, capture_output=True, text=True, cwd=folder, env=environment, timeout=120, check=False
+        )
+    except subprocess.TimeoutExpired:
+        sys.stderr.write(f"{' '.join(command)} did not run: it took longer than two minutes\n")
+        return ""
     if result.returncode != 0:
         sys.stderr.write(f"{' '.join(command)} did not run: {result.stderr.strip().splitlines()[-1:]}\n")
         return ""
