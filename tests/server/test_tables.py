@@ -55,8 +55,9 @@ async def playing(server: ServerProcess, *names: str, **settings: Any) -> tuple[
 
 
 def awaited(tables: list[Table]) -> int:
-    """The one seat that is to act."""
-    [seat] = shown(tables[0])["play"]["seen"][0]["to_act"]
+    """The one seat that is to act, by the table that has heard most: who acted knows of it first."""
+    newest = max(map(shown, tables), key=lambda room: int(room["version"]))
+    [seat] = newest["play"]["seen"][0]["to_act"]
     return int(seat)
 
 
@@ -367,7 +368,9 @@ async def test_who_comes_back_with_nothing_can_be_shown_what_the_others_did_sinc
     for _ in range(8):
         await act(tables[awaited(tables)])
     seat, watching = awaited(tables), 1 - awaited(tables)
-    before = shown(tables[watching])["play"]["seen"][0]["view"]
+    newest = max(shown(table)["version"] for table in tables)
+    room_before = await within(5, tables[watching].until(lambda room: room["version"] == newest))
+    before = room_before["play"]["seen"][0]["view"]
     await act(tables[seat])
     async with await Wire.open(server, clients[watching].cookie) as wire:
         await wire.ask("enter", room=room, since=0)
