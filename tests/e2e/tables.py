@@ -66,10 +66,12 @@ async def finish_a_game(address: str, cookie: str) -> None:
         assert await within(20, play_at_random(table, random.Random(1)))
 
 
-async def in_mid_game(stack: AsyncExitStack, address: str, game: str, seats: int, moves: int) -> Company:
+async def in_mid_game(
+    stack: AsyncExitStack, address: str, game: str, seats: int, moves: int, **settings: Any
+) -> Company:
     """A table after so many random moves, with the first seat to act and nobody on it."""
     while True:  # few games are over so soon
-        company = await sit_down(stack, address, game, seats)
+        company = await sit_down(stack, address, game, seats, **settings)
         if await play_on(company, moves, 4):
             await company.tables[0].close()
             return company

@@ -9,7 +9,7 @@ from playwright.async_api import CDPSession, Locator, Page, WebSocket, expect
 
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
-from tests.e2e.tables import play_on, sit_down
+from tests.e2e.tables import in_mid_game, play_on
 from tests.server.serving import ServerProcess
 
 TURNS: Final[dict[str, tuple[int, int, dict[str, Any], tuple[tuple[str, str], ...]]]] = {
@@ -130,9 +130,7 @@ async def play_by_dragging(server: ServerProcess, somebody: Person, hand: Hand, 
     seats, moves, settings, drags = TURNS[turn]
     game, page = turn.partition(",")[0], somebody.page
     async with AsyncExitStack() as stack:
-        company = await sit_down(stack, server.address, game, seats, **settings)
-        await play_on(company, moves, seed=4)
-        await company.tables[0].close()
+        company = await in_mid_game(stack, server.address, game, seats, moves, **settings)
         await somebody.be(company.cookie)
         await page.goto(f"/r/{company.code}")
         for place, kind in drags:

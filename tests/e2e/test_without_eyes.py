@@ -14,7 +14,7 @@ from playwright.async_api import CDPSession, Page, expect
 
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
-from tests.e2e.tables import play_on, sit_down
+from tests.e2e.tables import in_mid_game
 from tests.server.serving import ServerProcess
 
 QUICK: Final = ("gigogne", "kitty")
@@ -248,10 +248,7 @@ async def test_few_colours_leave_what_can_be_played_what_is_counted_and_the_focu
     page = somebody.page
     for game, moves in MOVES.items():
         async with AsyncExitStack() as stack:
-            company = await sit_down(stack, server.address, game, 2)
-            while not await play_on(company, moves, seed=4):  # Noé may be over in four turns.
-                company = await sit_down(stack, server.address, game, 2)
-            await company.tables[0].close()
+            company = await in_mid_game(stack, server.address, game, 2, moves)
             await somebody.be(company.cookie)
             await page.goto(f"/r/{company.code}")
             await expect(page.locator("[data-legal]").first).to_be_visible()
