@@ -90,6 +90,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.Captur
 async def _seat_people(store: Store) -> None:
     await store.add_account(Account("ada1", "ada", "Ada", "$argon2id$…", now()))
     await open_room(store, "parlour", CODE, "Chez Ada", "ada1", "Ada", capacity=4)
+    await asyncio.sleep(0.002)  # rooms are in the order of their milliseconds
     await open_room(store, "attic", "ATTIC1", "Upstairs", "ada1", "Ada", "bob1", "Bob")
 
 

@@ -9,27 +9,9 @@ from tablee.client import Client, ConnectionFailed, SyncClient, TableGone
 from tablee.kernel.record import read
 from tablee.server.bot_accounts import MOST, TOKEN
 from tests.commands import tablee
+from tests.server.by_requests import new_bot, new_owner, with_token
 from tests.server.people import come, refused, within
 from tests.server.serving import ServerProcess, ask, new_guest
-
-
-def with_token(token: str) -> list[tuple[str, str]]:
-    return [("authorization", f"Bearer {token}")]
-
-
-def new_owner(server: ServerProcess, name: str) -> str:
-    """The cookie of somebody with an account."""
-    cookie = new_guest(server, name)
-    account = {"username": name.lower(), "password": "correct horse battery"}
-    made = ask(server, "POST", "/api/accounts", account, cookie=cookie)
-    assert made.status == 200, made.body
-    return made.cookie
-
-
-def new_bot(server: ServerProcess, cookie: str, name: str = "Robby") -> Any:
-    made = ask(server, "POST", "/api/bots", {"name": name}, cookie=cookie)
-    assert made.status == 201, made.body
-    return made.json
 
 
 def test_a_token_is_told_once_and_kept_as_a_hash_and_in_no_log(server: ServerProcess) -> None:

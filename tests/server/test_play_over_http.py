@@ -6,44 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tablee.server.times import Times
-from tests.server.serving import Answer, ServerProcess, ask, new_guest
-
-
-class Player:
-    """Somebody who plays by requests."""
-
-    def __init__(self, server: ServerProcess, name: str) -> None:
-        self.server, self.cookie = server, new_guest(server, name)
-
-    def ask(self, method: str, path: str, body: Any = None) -> Answer:
-        return ask(self.server, method, path, body, cookie=self.cookie)
-
-    def at(self, room: str, what: str, body: Any = None) -> Any:
-        """Do something at a table; how it is then."""
-        answer = self.ask("POST", f"/api/rooms/{room}/{what}", body)
-        assert answer.status == 200, answer.body
-        return answer.json["room"]
-
-    def refused(self, room: str, what: str, body: Any = None) -> str:
-        answer = self.ask("POST", f"/api/rooms/{room}/{what}", body)
-        assert answer.status >= 400, answer.body
-        code: str = answer.json["refusal"]["code"]
-        return code
-
-    def open(self, game: str = "gigogne", **settings: Any) -> str:
-        made = self.ask("POST", "/api/rooms", {"game": game, "clock": 0, **settings})
-        assert made.status == 201, made.body
-        id_: str = made.json["id"]
-        return id_
-
-
-def own_turn(room: Any) -> Any:
-    """What the player may do now, and in which turn; None when it is not theirs."""
-    play = room["play"]
-    seen = play["seen"][0] if play else None
-    if seen is None or not seen["legal"]:
-        return None
-    return {"game": play["id"], "turn": seen["turn"], "action": seen["legal"][0]}
+from tests.server.by_requests import Player, own_turn
+from tests.server.serving import ServerProcess, ask
 
 
 def test_a_game_against_a_bot_is_played_to_its_end_by_requests_alone(server: ServerProcess) -> None:

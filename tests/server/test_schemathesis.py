@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess, ask
 
 CHECKS_LEFT_OUT = (
@@ -38,7 +39,7 @@ def test_the_api_does_what_its_description_says(server: ServerProcess, tmp_path:
         "NO_COLOR": "1",
     }
     done = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=at_leisure(120), check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"(\d+) selected / \1 total", done.stdout)

@@ -33,7 +33,7 @@ def test_the_head_of_everything_can_be_asked_for(server: ServerProcess, path: st
     assert (answer.status, answer.body) == (200, b"")
 
 
-@pytest.mark.parametrize("path", ["/nonsense", "/rooms/nonsense", "/r/ABCDEF/nonsense", "/a/b/c/d"])
+@pytest.mark.parametrize("path", ["/nonsense", "/rooms/nonsense", "/r/ABCDEF/nonsense", "/a/b/c/d", "/design.html"])
 def test_an_address_that_nothing_is_at_gets_the_page_that_says_so(server: ServerProcess, path: str) -> None:
     answer = ask(server, "GET", path)
     assert answer.status == 404

@@ -1,1 +1,1 @@
-"""What a host does to a server that runs or does not, through its store."""
+"""What a host does to a server through its store, whether it runs or not."""

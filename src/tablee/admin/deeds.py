@@ -1,4 +1,4 @@
-"""What a host can do, over a store's upkeep. Whatever changes something is written to the audit log.
+"""What a host can do, through a store's upkeep. Every change is written to the audit log.
 
 NotFound     there is no such room, person, account or ban
 WrongInput   what was given can't be meant; the sentence says what can
@@ -31,7 +31,7 @@ from tablee.store.pruning import DAY, Pruned, Pruner
 from tablee.store.upkeep import Upkeep
 
 _ATTEMPTS: Final = 20
-"""Attempts at a room in which others act at the same time."""
+"""Attempts at a room where others append at the same time."""
 _COUNTED_AT_ONCE: Final = 1000
 
 
@@ -55,7 +55,7 @@ class Left(Struct, frozen=True, kw_only=True):
 
     person: str
     rooms: tuple[str, ...]
-    """Those they were made to leave."""
+    """The rooms they were made to leave."""
     erased: Erased
 
 
@@ -71,7 +71,7 @@ class KnownBot(Struct, frozen=True):
 
 
 class ResetLink(Struct, frozen=True):
-    """A link with which an account's password is set anew."""
+    """A link that sets a new password for an account."""
 
     username: str
     link: str
@@ -87,7 +87,7 @@ class Host:
     # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────
 
     async def close(self, name: str, reason: str = "") -> Closed:
-        """Close a room, by its id or code; those who are there are told and go home."""
+        """Close a room, by its id or code; everyone there is told and sent back to the home screen."""
         found = await self._upkeep.overview.find_room(name)
         if found is None:
             raise NotFound(f"There is no room {name}, or it is closed and its code is free again.")
@@ -118,7 +118,7 @@ class Host:
     # ── People ───────────────────────────────────────────────────────────────────────────────────────────
 
     async def person(self, name: str) -> KnownPerson:
-        """Somebody by id or username; NotFound if the store doesn't know them."""
+        """Someone by id or username; NotFound if the store doesn't know them."""
         overview = self._upkeep.overview
         account = await overview.find_account(name)
         wanted = name if account is None else account.person
@@ -137,7 +137,7 @@ class Host:
         return Left(person=known.person, rooms=tuple(rooms), erased=await self._upkeep.erase_person(known.person, deed))
 
     async def _leave_all(self, person: str) -> list[str]:
-        """Make somebody leave their rooms; which those are."""
+        """Make a person leave their rooms; returns those."""
         rooms = await self._upkeep.overview.seats_of(person)
         return [
             room
@@ -152,7 +152,7 @@ class Host:
         return tuple(map(_known_bot, found))
 
     async def delete_bot(self, person: str, reason: str = "") -> KnownBot:
-        """Make a bot leave its rooms, then delete its account: its token is worth nothing from then on."""
+        """Make a bot leave its rooms, then delete its account: its token stops working."""
         if await self._upkeep.bot_accounts.find(person) is None:
             raise NotFound(f"There is no bot with the id {person}. See: tablee admin bots")
         await self._leave_all(person)
@@ -162,7 +162,7 @@ class Host:
         return _known_bot(removed)
 
     async def export(self, name: str) -> Exported:
-        """All that the store knows of a person. That it was looked at is noted."""
+        """Everything the store knows about a person. The export is noted in the audit log."""
         known = await self.person(name)
         exported = await self._upkeep.export_person(known.person)
         await self._upkeep.note(self._deed("export", known.person))
@@ -184,7 +184,7 @@ class Host:
         kind, subject = await self._subject(name)
         if kind == "address" and not is_forced and _holds_loopback(ip_network(subject)):
             raise WrongInput(
-                f"{subject} is this machine itself: whoever is at it would be kept out, and everybody behind a proxy "
+                f"{subject} is this machine itself: everyone at it would be kept out, and everyone behind a proxy "
                 "that trusted_proxies doesn't name. Give --force if that is meant."
             )
         until = None if lasts is None else self._now + lasts
@@ -212,7 +212,7 @@ class Host:
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────
 
     async def prune(self, keep_records_days: int) -> Pruned:
-        """Delete what has had its time, as a running server does every hour."""
+        """Delete expired data, as a running server does every hour."""
         pruned = await Pruner(self._upkeep, keep_records_days * DAY or None).prune(self._now)
         await self._upkeep.note(self._deed("prune", "", f"{pruned.rooms} rooms, {pruned.records} records"))
         return pruned

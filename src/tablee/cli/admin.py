@@ -1,4 +1,4 @@
-"""What a host does to a server that runs or doesn't: `admin`."""
+"""What a host does to a server, running or not: `admin`."""
 
 import argparse
 import asyncio
@@ -23,7 +23,7 @@ _UNITS: Final = {"m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 _EPILOG: Final = """examples:
   tablee admin rooms --game kitty --closed        all rooms of No Kitty, closed ones too
   tablee admin rooms --person ada                 where Ada sits, or sat
-  tablee admin close K7M2QX --reason "asked to"   everybody there is told, and sent home
+  tablee admin close K7M2QX --reason "asked to"   everyone there is told, and sent home
   tablee admin people --search ada                the ids that the other commands take
   tablee admin ban 203.0.113.7 --for 7d           an address, for a week
   tablee admin ban ada --reason "shouting"        a person, for good
@@ -137,7 +137,7 @@ class _Task:
         if self.given.json:
             _print_json(found)
         elif found:
-            # Where nobody reads along, lines are not cut to the width of a window.
+            # Not cut to a window's width when the output is not a terminal.
             width = None if sys.stdout.isatty() else 1000
             Console(highlight=False, width=width).print(draw(found))
         if not found:
@@ -274,7 +274,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from tablee.store.opening import open_upkeep
 
     async def run() -> int:
-        # --data is meant, also where the environment names a database.
+        # An explicit --data wins over a database named by the environment.
         url = None if arguments.data is not None and arguments.database is None else settings.database or None
         async with open_upkeep(url, Path(settings.data)) as upkeep:
             done: int = await arguments.do(_Task(arguments, settings, upkeep))

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from tablee.kernel.play import parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.words import Language
 from tablee.lab.loading import install_files
+from tablee.lab.workers import PROGRESS
 
 if TYPE_CHECKING:
     from tablee.server.settings import ServerSettings
@@ -32,11 +34,11 @@ class UsageError(Exception):
 
 
 class FailedError(Exception):
-    """It was tried, and the machine, its disk or its network did not allow it; the sentence says why."""
+    """The machine, its disk or its network failed; the sentence says why."""
 
 
 class Parser(argparse.ArgumentParser):
-    """One that takes options only by their whole names: `--seat` is never `--seats`."""
+    """Accepts options only by their whole names: `--seat` is never `--seats`."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **{"allow_abbrev": False, **named})
@@ -154,7 +156,21 @@ def files_installed(files: Iterable[str]) -> Iterator[None]:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr; yields a callback that takes the number of newly finished games."""
+    """Show a progress bar on stderr; yields a callback that takes the number of newly finished games.
+
+    Lines such as 12/400 instead, for a program that has asked for them in its environment.
+    """
+    if os.environ.get(PROGRESS) == "lines":
+        done = 0
+
+        def count(finished: int) -> None:
+            nonlocal done
+            done += finished
+            sys.stderr.write(f"{done}/{total}\n")
+            sys.stderr.flush()
+
+        yield count
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -206,7 +206,7 @@ def watch(arguments: argparse.Namespace) -> int:
 
 
 class _LogAlone(NamedTuple):
-    """A record of a game that can't be shown here, its data as they were written."""
+    """A record whose game can't be shown here, with its data as written."""
 
     record: Record
     why: Text
@@ -231,7 +231,7 @@ def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | _Lo
 
 
 def _watchable(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
-    """A record to show; of a game or rules that are not known here, its log alone."""
+    """A record to show, or only its log if the game or rules are unknown here."""
     lines = list(lines)
     header = read_header(lines[0] if lines else b"")
     if isinstance(header, Tampered):
@@ -305,7 +305,7 @@ def _tell_tampering(found: Tampered, language: Language) -> int:
 
 
 def _recorded_game(given: str | None, recorded: str) -> AnyGame:
-    """The game that was given, else the installed one of which the record is."""
+    """The given game, else the record's, if it is installed."""
     try:
         return find_game(given or recorded)
     except UnknownGameError as error:

@@ -127,20 +127,12 @@ def write_report(arguments: argparse.Namespace) -> int:
 
 
 def _rules(game: AnyGame, arguments: argparse.Namespace) -> "Variant":
-    from tablee.lab.report.plan import Variant
+    from tablee.lab.report.plan import Variant, spelled
 
     options = msgspec.to_builtins(game_options(game, arguments))
     key = (arguments.vary or "").partition("=")[0]
-    label = f"{key}={_spelled(options[key])}" if key in options else game.id
+    label = f"{key}={spelled(options[key])}" if key in options else game.id
     return Variant(arguments.game, options, label)
-
-
-def _spelled(value: object) -> str:
-    return (
-        {True: "on", False: "off", None: "none"}.get(value, str(value))
-        if isinstance(value, bool | None)
-        else str(value)
-    )
 
 
 def _variants(game: AnyGame, arguments: argparse.Namespace) -> Iterator["Variant"]:
@@ -185,7 +177,7 @@ def _varied(game: AnyGame, text: str) -> tuple[str, list[str]]:
 
 
 def _scope(game: AnyGame, rules: "Variant", arguments: argparse.Namespace) -> "Scope":
-    """How much is played; refuses what can't be, before anything is."""
+    """How much is played; refuses the impossible before anything is played."""
     from tablee.kernel.play import parse_options
     from tablee.lab.players import UnknownPlayerError, check_player
     from tablee.lab.report.plan import Scope, default_budget
@@ -237,7 +229,7 @@ def _file(text: str) -> Path:
 
 
 def _folders(arguments: argparse.Namespace) -> dict[str, Path]:
-    """Where tables go, by their form; made if they are not there."""
+    """Folders for the tables, by format; created if missing."""
     from tablee.lab.report.export import can_write_parquet
 
     if arguments.parquet is not None and not can_write_parquet():

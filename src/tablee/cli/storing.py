@@ -107,7 +107,7 @@ def check_store(arguments: argparse.Namespace) -> int:
     from tablee.store.contract import StoreError
 
     settings = load_settings({name: getattr(arguments, name) for name in ("data", "database", "games")})
-    # A folder that is named is meant, whatever the environment says of a database.
+    # An explicit folder wins over a database named by the environment.
     url = settings.database if arguments.data is None or arguments.database else ""
     file = Path(arguments.file) if arguments.file else None
     if file is not None and (arguments.data or arguments.database):

@@ -65,7 +65,7 @@ class Client:
         self.web.cookie = None
 
     async def make_bot(self, name: str) -> BotMade:
-        """Make a bot account, as a person with an account; its token is told this once."""
+        """Make a bot account, as a person with an account; its token is shown only once."""
         return await self.web.ask("POST", "/api/bots", BotMade, BotGiven(name))
 
     async def bots(self) -> tuple[BotShown, ...]:
@@ -73,7 +73,7 @@ class Client:
         return await self.web.ask("GET", "/api/bots", tuple[BotShown, ...])
 
     async def delete_bot(self, bot: str) -> None:
-        """Delete a bot account, by its id: it leaves its tables, and its token is worth nothing."""
+        """Delete a bot account, by its id: it leaves its tables, and its token stops working."""
         await self.web.ask("DELETE", f"/api/bots/{quote(bot)}", None)
 
     @property

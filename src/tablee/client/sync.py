@@ -5,7 +5,7 @@
         for turn in table.turns():
             table.act(random.choice(turn.legal), turn)
 
-The connection lives in a thread of its own, so that pings are answered and a lost connection comes back while a
+The connection runs in its own thread, so that pings are answered and a lost connection comes back while a
 program thinks.
 """
 

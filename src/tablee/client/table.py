@@ -262,7 +262,7 @@ class Table:
         return await self.ask("take_back", **self._present_turn(), seat=seat)
 
     async def answer_take_back(self, *, agree: bool) -> Json:
-        """Let somebody take back, or don't."""
+        """Agree or refuse when someone asks to take back."""
         return await self.ask("answer_take_back", **self._present_turn(), agree=agree)
 
     async def hint(self, seat: int | None = None) -> Json:
@@ -295,7 +295,7 @@ class Table:
         return str(answer["seat_secret"])
 
     async def invite(self, seats: int) -> str:
-        """Hold seats for whoever has the invitation, as the host; returns its secret."""
+        """Hold seats for anyone who has the invitation, as the host; returns its secret."""
         return str((await self.ask("invite", seats=seats))["invitation"])
 
     # ── Waiting ──────────────────────────────────────────────────────────────────────────────────────────
@@ -343,7 +343,7 @@ class Table:
                 return
             owed = _owed_before_start(room)
             if owed is not None:
-                with contextlib.suppress(RefusedError):  # Somebody left meanwhile, or it has begun.
+                with contextlib.suppress(RefusedError):  # Someone has left, or the game has begun.
                     await self.ask(**owed)
 
     async def turns(self) -> AsyncIterator[Turn]:

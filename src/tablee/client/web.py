@@ -15,7 +15,7 @@ from tablee.protocol.http import RefusalShown
 T = TypeVar("T")
 
 _PAUSES: Final = (0.2, 0.5, 1.0)
-"""Seconds before a question is asked again that was not answered: a server that restarts is back soon."""
+"""Seconds before an unanswered request is repeated: a restarting server is back soon."""
 
 
 class Web:
@@ -45,7 +45,7 @@ class Web:
         return f"{self._places[0].scheme}://{self._places[0].netloc}"
 
     def turn_from(self, address: str) -> None:
-        """That address does not answer: use the next, if it isn't in use already."""
+        """Switch from an address that doesn't answer to the next, unless already done."""
         if address == self.address:
             self._places.append(self._places.pop(0))
 
@@ -64,7 +64,7 @@ class Web:
         return await self._answer("GET", path, None)
 
     async def _answer(self, method: str, path: str, body: Any) -> bytes:
-        for pause in (*_PAUSES, None) if method == "GET" else (None,):  # What only asks can be asked again.
+        for pause in (*_PAUSES, None) if method == "GET" else (None,):  # Only reads are repeated.
             try:
                 status, data = await asyncio.to_thread(self._send, method, path, body)
                 if status < 400:

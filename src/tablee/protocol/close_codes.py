@@ -15,6 +15,6 @@ COME_AGAIN: Final = 1012
 TAKEN_OVER: Final = 4001
 """A newer connection of the same person has the seat."""
 SESSION_ENDED: Final = 4002
-"""Signed out, here or elsewhere: this session is no one's now."""
+"""Signed out, here or elsewhere: this session has ended."""
 BANNED: Final = 4003
 """The server's host has banned this person or address."""

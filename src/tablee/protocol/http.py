@@ -67,7 +67,7 @@ class ResetGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Another password for the account of a reset link."""
 
     secret: Annotated[str, Meta(max_length=128)]
-    """What stands in the link after the `#`."""
+    """The part of the link after the `#`."""
     new_password: NewPassword
 
 
@@ -107,7 +107,7 @@ class BotMade(Struct, frozen=True):
 
     bot: BotShown
     token: str
-    """What the program shows with every request: `Authorization: Bearer …`. It is told this once."""
+    """What the program shows with every request: `Authorization: Bearer …`. It is shown only once."""
 
 
 class RefusalShown(Struct, frozen=True):
@@ -156,7 +156,7 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hints: bool = False
     """Whether hints are given where people play each other; against bots they always are."""
     held: Annotated[int, Meta(ge=0, le=15)] = 0
-    """Seats to hold for whoever has the invitation; the room is then a `link` one unless you say otherwise."""
+    """Seats to hold for anyone who has the invitation; the room is then a `link` one unless you say otherwise."""
     bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=15)] = ()
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
     local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
@@ -221,11 +221,11 @@ class ActionGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     turn: int
     """The `turn` of the perspective in which the action was legal."""
     action: Any
-    """One of the `legal` actions, as it stands there."""
+    """One of the `legal` actions, unchanged."""
     seat: SeatNumber | None = None
     """In a local room: the seat that acts."""
     id: Id | None = None
-    """One's own, so that the same request can be sent again and is done once."""
+    """Your own, so that the same request can be sent again and is done once."""
 
 
 class RoomWatched(Struct, frozen=True, kw_only=True):
@@ -307,7 +307,7 @@ class GameShown(Struct, frozen=True):
 
 
 class FinishedShown(Struct, frozen=True):
-    """A finished game in somebody's history."""
+    """A finished game in a person's history."""
 
     id: str
     game: str
@@ -341,7 +341,7 @@ class RecordHead(Struct, frozen=True, kw_only=True):
     started_at: Milliseconds
     ended_at: Milliseconds
     taken_back: int
-    """How often somebody took a decision back; what was taken back is not among the steps."""
+    """How many decisions were taken back; those are not among the steps."""
     hints: tuple[int, ...]
     """How many hints each seat was given."""
     viewers: tuple[str, ...]
@@ -380,7 +380,7 @@ class LoggedStep(Struct, frozen=True):
 
 
 class RecordLog(Struct, frozen=True, kw_only=True):
-    """What was done in a finished game: all that can be told of one whose rules are not known any more."""
+    """What was done in a finished game: all that can be shown once its rules are no longer known."""
 
     id: str
     game: str
@@ -404,7 +404,7 @@ class AnalysisShown(Struct, frozen=True):
     """How far the analysis of a finished game is, and what it has found."""
 
     status: AnalysisStatus
-    """`none` until somebody asks for it; `failed` if it broke down: ask again."""
+    """`none` until someone asks for it; `failed` if it failed: ask again."""
     analysis: Analysis | None
     """Without the answers of its decisions, which are asked for one by one; None where there is nothing."""
     is_slow: bool

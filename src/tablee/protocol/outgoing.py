@@ -71,7 +71,7 @@ class OnlookersCounted(Outgoing, frozen=True, tag="onlookers", kw_only=True):
 
 
 class HostShown(Outgoing, frozen=True, tag="host_changed", kw_only=True):
-    """Somebody else is the host from now on, since the one before left. The `room` as it is now came before."""
+    """The host left, and someone else is host now. The `room` message with the new state comes before."""
 
     room: str
     host: int
@@ -79,7 +79,7 @@ class HostShown(Outgoing, frozen=True, tag="host_changed", kw_only=True):
 
 
 class Emoted(Outgoing, frozen=True, tag="emoted", kw_only=True):
-    """Somebody at the table says something; they hear it too."""
+    """Someone at the table says something; they hear it too."""
 
     room: str
     seat: int
@@ -123,11 +123,11 @@ class Missed(Outgoing, frozen=True, tag="missed", kw_only=True):
     room: str
     since: int
     moves: tuple["MissedMove", ...]
-    """In their order; also those that were taken back since, as they were told then."""
+    """In order, including those taken back since."""
 
 
 class MissedMove(Struct, frozen=True, kw_only=True):
-    """A move that the client was not told of."""
+    """A move that the client missed."""
 
     turn: int
     """The turn or round in which it happened."""

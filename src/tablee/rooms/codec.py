@@ -23,6 +23,8 @@ from tablee.rooms.events import (
 from tablee.rooms.naming import room_without_names, without_name
 from tablee.rooms.state import Play, Room
 
+_encode: Final = msgspec.json.Encoder().encode
+
 EventUpcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 UPCASTERS: dict[tuple[str, int], EventUpcaster] = {}
@@ -35,7 +37,7 @@ SNAPSHOT_FORMAT: Final = 3
 
 def encode_event(event: AnyRoomEvent) -> bytes:
     """The event as it is stored: without the name that it says (naming.py)."""
-    return msgspec.json.encode(without_name(event))
+    return _encode(without_name(event))
 
 
 def decode_event(

@@ -81,7 +81,7 @@ class TakeBack(Request, frozen=True, tag="take_back", kw_only=True):
 
 
 class AnswerTakeBack(Request, frozen=True, tag="answer_take_back", kw_only=True):
-    """Agree that somebody takes back, or don't; the asker can give up by not agreeing."""
+    """Agree to a take-back, or don't; the asker withdraws by not agreeing."""
 
     game: Annotated[str, Meta(max_length=64)]
     turn: int

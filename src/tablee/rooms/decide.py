@@ -696,7 +696,7 @@ class _Step:
 
     def acting_seat(self, command: Act | TakeBack | AskHint) -> int | Refusal:
         """The seat that acts, if it is this person's to act for, through its one live connection."""
-        if self.sender == SERVER:
+        if self.sender.person == SERVER.person:
             return self.acting_bot(command.seat)
         seats = self.room.seats_of(self.sender.person)
         if not seats:

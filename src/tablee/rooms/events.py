@@ -66,7 +66,7 @@ class RoomOpened(WithSettings, frozen=True, tag="room_opened", kw_only=True):
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat_taken", kw_only=True):
-    """Somebody sits down, in the next seat."""
+    """Someone sits down, in the next seat."""
 
     person: PersonId | None
     """None for a bot."""
@@ -114,7 +114,7 @@ class SeatRenamed(RoomEvent, frozen=True, tag="seat_renamed"):
 
 
 class HostChanged(RoomEvent, frozen=True, tag="host_changed"):
-    """Somebody else is the host."""
+    """Someone else is the host."""
 
     person: PersonId
     v: int = 1

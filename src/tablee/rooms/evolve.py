@@ -189,7 +189,7 @@ def _acted(room: Room, event: Played, state: State | None, version: int) -> Room
 
 
 def _played_on(room: Room, state: State | None, at: Milliseconds, seats: tuple[Seat, ...]) -> Room:
-    """The game goes on without an action; a new turn has a new clock, and every step keeps the room alive."""
+    """The game advances: a new turn gets a new clock, and every step keeps the room alive."""
     play = _past(room)
     assert state is not None  # noqa: S101 - a game is played
     if state.turn == play.state.turn:

@@ -59,7 +59,7 @@ def says_a_name(event: AnyRoomEvent) -> bool:
 
 
 def without_name(event: AnyRoomEvent) -> AnyRoomEvent:
-    if not says_a_name(event) or (isinstance(event, SeatTaken | SeatRenamed) and event.person is None):
+    if type(event) not in _SAYING or (isinstance(event, SeatTaken | SeatRenamed) and event.person is None):
         return event
     return replace(event, name="")
 
@@ -82,7 +82,7 @@ def room_without_names(room: Room) -> Room:
 
 
 def room_with_names(room: Room, names: Names) -> Room:
-    """A stored room, with its name and everybody's."""
+    """A stored room, with its name and everyone's."""
     seats = tuple(
         [seat if seat.person is None else replace(seat, name=names.get(seat.named_at, "")) for seat in room.seats]
     )

@@ -51,8 +51,8 @@ BAD_NAME: Final = _refusal(
 )
 SEATS_HELD: Final = _refusal(
     "room_full",
-    "The seats left are kept for invited players.",
-    "Les places qui restent sont gardées pour des invités.",
+    "The free seats are kept for guests of the host: ask for the invitation link.",
+    "Les places libres sont gardées pour les invités de l’hôte : demandez-lui le lien d’invitation.",
 )
 WRONG_CODE: Final = _refusal(
     "wrong_code", "That’s not this table’s access code.", "Ce n’est pas le code d’accès de cette table."
@@ -82,7 +82,7 @@ STARTS_BY_ITSELF: Final = _refusal(
     "La partie démarre d’elle-même, une fois la table pleine (et tout le monde prêt, si l’hôte l’a demandé).",
 )
 ROOM_CLOSED: Final = _refusal("room_closed", "This table is closed.", "Cette table est fermée.")
-COLOUR_TAKEN: Final = _refusal("colour_taken", "Somebody else has that colour.", "Quelqu’un d’autre a cette couleur.")
+COLOUR_TAKEN: Final = _refusal("colour_taken", "Someone else has that colour.", "Quelqu’un d’autre a cette couleur.")
 NOT_IN_ROOM: Final = _refusal("not_in_room", "You’re not at this table.", "Vous n’avez pas de place à cette table.")
 GAME_IN_PROGRESS: Final = _refusal(
     "game_in_progress",
@@ -130,7 +130,7 @@ TOO_MANY_SEATS: Final = _refusal(
 BAD_CLOCK: Final = _refusal(
     "bad_options",
     "The clock is 30, 60, 120 or 300 seconds, or off.",
-    "L’horloge est de 30, 60, 120 ou 300 secondes, ou désactivée.",
+    "Le chrono est de 30, 60, 120 ou 300 secondes, ou désactivé.",
 )
 BAD_VISIBILITY: Final = _refusal(
     "bad_options",

@@ -1,11 +1,13 @@
 """A room as one viewer may see it: who sits where, what is set, and the game from the viewer's perspective.
 
-Nobody's id, hash, connection or secret is in it; seats are told by their numbers.
+Nobody's id, hash, connection or secret is in it; seats are identified by number.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Raw, Struct, json
+from msgspec.structs import replace
 
 from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.outcome import Outcome
@@ -102,9 +104,14 @@ class RoomView(Struct, frozen=True, kw_only=True):
 
 def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
     """The room as a person sees it, or an onlooker (None)."""
-    you = () if viewer is None else room.seats_of(viewer)
-    settings = room.settings
-    return RoomView(
+    return views_of(game, room)(viewer)
+
+
+def views_of(game: AnyGame, room: Room, *, are_sent: bool = False) -> Callable[[PersonId | None], RoomView]:
+    """As `view_room`, for several viewers: what all see alike is worked out once."""
+    settings, play = room.settings, room.play
+    showing = None if play is None else Showing(game, room, play, is_sent=are_sent)
+    common = RoomView(
         id=room.id,
         code=room.code,
         version=room.version,
@@ -123,13 +130,19 @@ def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
         seats=view_seats(room),
         held=room.seats_held,
         host=next(iter(room.seats_of(room.host)), None),
-        you=you,
+        you=(),
         expires_at=room.expires_at,
         rematch_until=room.rematch_until,
-        play=None if room.play is None else Showing(game, room, room.play).to(you),
+        play=None,
         closed=room.closed,
         origin=None if room.origin is None else room.origin.origin,
     )
+
+    def view_for(viewer: PersonId | None) -> RoomView:
+        you = () if viewer is None else room.seats_of(viewer)
+        return replace(common, you=you, play=None if showing is None else showing.to(you))
+
+    return view_for
 
 
 class Showing:
@@ -138,7 +151,8 @@ class Showing:
     def __init__(self, game: AnyGame, room: Room, play: Play, *, is_sent: bool = False) -> None:
         self._game, self._room, self._play, self._turn, state = game, room, play, play.turn, play.state
         self._to_act, self._scores, self._outcome = game.to_act(state), game.scores(state), state.ended
-        self._hints = tuple(map(play.hinted.count, range(len(room.seats))))
+        seats, hinted = len(room.seats), play.hinted
+        self._hints = tuple(map(hinted.count, range(seats))) if hinted else (0,) * seats
         is_open = viewer_of(game.state) is None  # type: ignore[arg-type]  # a type is hashable
         self._open = Raw(json.encode(state)) if is_open and is_sent else None
         """The state, where nothing of it is hidden from anyone."""

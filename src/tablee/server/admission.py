@@ -1,4 +1,4 @@
-"""Who may come in: sessions from cookies, hosts, origins, addresses behind proxies, numbers of connections."""
+"""Admission: sessions from cookies, hosts, origins, addresses behind proxies, connection limits."""
 
 from collections import Counter
 from ipaddress import IPv6Address, IPv6Network
@@ -48,7 +48,7 @@ class Admission:
         return None
 
     def ban_on(self, session: Session | None, address: str) -> Refusal | None:
-        """Why somebody is kept out. A bot is banned with whoever made it."""
+        """The ban that keeps someone out, if any. A bot is banned with its owner."""
         ban = self.bans.on(session.person if session else None, address)
         if ban is None and isinstance(session, BotSession):
             ban = self.bans.on(session.owner, address)
@@ -70,7 +70,7 @@ class Admission:
         return f"{COOKIE}={value}; HttpOnly; Max-Age={lasts}; Path=/; SameSite={site}{secure}"
 
     def _is_of_another_site(self, headers: "MultiMapping[str]") -> bool:
-        """Whether a page asks that came from another host and may use us; ports make no difference to cookies."""
+        """Whether the request is from a page of another host that may use us; cookies ignore ports."""
         origin, host = headers.get("origin"), headers.get("host", "")
         return origin in self._origins and urlsplit(origin or "").hostname != urlsplit(f"//{host}").hostname
 
@@ -80,11 +80,11 @@ class Admission:
         return None if session is None else self.cookie_for(session, peer, headers)
 
     def is_own_host(self, headers: "MultiMapping[str]", own: str) -> bool:
-        """Whether we are asked for under a name of ours; `own` is the address at which the client reached us."""
+        """Whether the request's Host is one of ours; `own` is the address that the client connected to."""
         return self._hosts.is_ours(headers.getall("host", []), own)
 
     def is_own_origin(self, origin: str | None, host: str | None) -> bool:
-        """Whether a browser sent this from our own pages. Programs send no Origin, and carry no one's cookies."""
+        """Whether a browser sent this from our own pages. Programs send no Origin, and carry no cookies of ours."""
         if origin is None or origin in self._origins:
             return True
         try:
@@ -123,7 +123,7 @@ class Admission:
         _count_out(self._by_person, person)
 
     def admit_peer(self, peer: str) -> bool:
-        """Count a connection over HTTP in, unless there are too many; a trusted proxy may have as many as it needs."""
+        """Count a new HTTP connection, unless there are too many; trusted proxies have no limit."""
         peer = plain_address(peer)
         key = network_of(peer)
         if peer not in self._proxies and self._by_peer[key] >= self._settings.connections_per_address:
@@ -132,7 +132,7 @@ class Admission:
         return True
 
     def dismiss_peer(self, peer: str) -> None:
-        """Count a connection over HTTP out."""
+        """Stop counting an HTTP connection."""
         _count_out(self._by_peer, network_of(plain_address(peer)))
 
 

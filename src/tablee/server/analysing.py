@@ -41,19 +41,19 @@ log = structlog.get_logger(__name__)
 MOST_WAITING: Final = 100
 """Games that may wait to be analysed."""
 TRY_LATER: Final = 60
-"""Seconds after which to ask again when too many wait."""
+"""Retry-after in seconds when the queue is full."""
 PATIENCE: Final = 2.0
-"""Seconds for which a decision lets the bots go first, at most: on a busy server it would wait for ever."""
+"""Longest wait in seconds for bots to go first, so that a busy server still gets on with analyses."""
 _KEEP_EVERY: Final = 3.0
-"""Seconds between two times that what was found so far is kept."""
+"""Seconds between saves of an unfinished analysis."""
 ABANDONED: Final = 20_000
-"""Milliseconds after which nobody is at an analysis that was not kept again."""
+"""Milliseconds without a save after which an analysis counts as abandoned."""
 QUICK: Final = 50
-"""Simulations that even a slow server is asked for without being asked."""
+"""Most simulations per decision at which even a slow server analyses unasked."""
 _REMEMBERED: Final = 256
-"""Games whose end was noticed."""
+"""Ended games to remember."""
 _SLICE: Final = 0.002
-"""Seconds for which the others may be kept waiting."""
+"""Longest slice in seconds before other tasks run."""
 
 
 class Kept(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Analyses:
         self.are_off = bots.are_off or simulations == 0
         self._engine = engine_for(simulations)
         self._is_slow = (tree.__file__ or "").endswith(".py")
-        self._begins_by_itself = not self.are_off and (not self._is_slow or simulations <= QUICK)
+        self._begins_unasked = not self.are_off and (not self._is_slow or simulations <= QUICK)
         self._noticed: deque[str] = deque(maxlen=_REMEMBERED)
         self._noticing: set[asyncio.Task[None]] = set()
         self._waiting: asyncio.Queue[FinishedGame] = asyncio.Queue()
@@ -92,13 +92,13 @@ class Analyses:
         return kept is not None and kept.analysis.is_done
 
     def consider(self, live: LiveRoom) -> None:
-        """Begin with a game that has just ended against bots, if nothing else is to be done here."""
-        play, seats = live.room.play, live.room.seats
-        if not self._begins_by_itself or play is None or play.outcome is None or play.id in self._noticed:
+        """Analyse a game that has just ended against bots, if this process is idle."""
+        play = live.room.play
+        if not self._begins_unasked or play is None or play.outcome is None or play.id in self._noticed:
             return
         self._noticed.append(play.id)
         is_idle = not self._found and not self._bots.are_thinking
-        if is_idle and any(seat.bot is not None for seat in seats) and self._bots.is_ours(live.room):
+        if is_idle and live.room.has_bots and self._bots.is_ours(live.room):
             task = asyncio.create_task(self._begin_by_itself(play.id))
             self._noticing.add(task)
             task.add_done_callback(self._noticing.discard)
@@ -112,7 +112,7 @@ class Analyses:
             log.warning("analysis_not_begun", error=str(error))
 
     async def begin(self, finished: FinishedGame) -> bool:
-        """Have a game analysed, from where it was left if it was begun; False if too many wait."""
+        """Queue a game, resuming a started analysis; False if the queue is full."""
         if finished.id in self._found:
             return True
         if len(self._found) >= MOST_WAITING:
@@ -130,7 +130,7 @@ class Analyses:
         return True
 
     async def show(self, finished: FinishedGame, after: int = 0) -> AnalysisShown:
-        """How far it is, and what it has found; of the decisions, those after so many."""
+        """The progress and findings of an analysis; without the first `after` decisions."""
         if finished.id in self._failed:
             return AnalysisShown("failed", None, self._is_slow)
         found = self._found.get(finished.id)
@@ -143,7 +143,7 @@ class Analyses:
             return self._shown("done", kept.analysis, after)
         if now() - kept.at < ABANDONED:
             return self._shown("running", kept.analysis, after)
-        # The process that was at it has died.
+        # The process that worked on it has died.
         is_taken_up = not self.are_off and await self.begin(finished)
         return (
             self._shown("waiting", kept.analysis, after)
@@ -156,7 +156,7 @@ class Analyses:
         return AnalysisShown(status, replace(found, decisions=told), self._is_slow)
 
     async def answer(self, finished: FinishedGame, step: int) -> Answer | None:
-        """What could have been done at a step; None if it was not judged, or could not be."""
+        """The alternatives at a step; None if it was not or could not be judged."""
         found = self._found.get(finished.id)
         if found is None:
             kept = await self._kept(finished)
@@ -216,7 +216,7 @@ class Analyses:
         await self._keep(finished)
 
     async def _decisions(self, finished: FinishedGame) -> Sequence[Decision]:
-        """The decisions of a game; others have their turn meanwhile."""
+        """The decisions of a game, computed in slices so that other tasks run."""
         record = await read_record(self.store, finished)
         game = load_game(finished.game)
         made: list[Decision] = []
@@ -229,7 +229,7 @@ class Analyses:
         return made
 
     async def _weigh(self, finished: FinishedGame, decision: Decision) -> Judged:
-        """What the process says; a new one is asked where one died."""
+        """Ask the worker; retries with a new one if it died."""
         loop, seed = asyncio.get_running_loop(), zlib.crc32(finished.id.encode())
         for is_last in (False, True):
             pool = self._process(finished.game)

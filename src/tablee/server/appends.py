@@ -1,4 +1,4 @@
-"""What is written when something has happened in a room: its events, and what finds the room again."""
+"""The append for a room's new events: the events, and what the list and searches need."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,23 @@ from tablee.store.contract import Append, FinishedGame, Name, Summary
 
 
 def is_only_play(events: Sequence[AnyRoomEvent]) -> bool:
-    for event in events:  # noqa: SIM110 - `all` of a generator costs more, and every move asks twice
+    for event in events:  # noqa: SIM110 - `all` of a generator costs more, and every move asks
         if type(event) is not Played:
             return False
     return True
 
 
 def append_of(
-    after: Room, events: Sequence[AnyRoomEvent], summary: Summary | None, snapshot: bytes | None = None
+    after: Room,
+    events: Sequence[AnyRoomEvent],
+    summary: Summary | None,
+    snapshot: bytes | None = None,
+    *,
+    is_play: bool = False,
 ) -> Append:
+    """What to write; `is_play` if it is known that the events are only play."""
     version, encoded = after.version - len(events), tuple(map(encode_event, events))
-    if is_only_play(events):
+    if is_play:
         return Append(after.id, version, encoded, summary, (), snapshot)
     finished, names = _finished_games(after, events), names_in(after, events)
     return Append(after.id, version, encoded, summary, finished, snapshot, names, names_passed_on(events))

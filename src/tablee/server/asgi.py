@@ -18,7 +18,7 @@ from tablee.server.sessions import Session
 from tablee.server.settings import ServerSettings
 
 _PARSED_AT_ONCE: Final = 512
-"""Bytes that are parsed, which takes twenty times as long as with picows, before others have their turn."""
+"""Bytes parsed before other tasks run: parsing takes twenty times as long as with picows."""
 
 
 def websockets_protocol(settings: ServerSettings) -> type[asyncio.Protocol]:
@@ -42,7 +42,7 @@ def websockets_protocol(settings: ServerSettings) -> type[asyncio.Protocol]:
                 self._parse()
 
         def _parse(self) -> None:
-            """Some of it now, the rest when others have had their turn."""
+            """Parse a part now, the rest after other tasks have run."""
             part = bytes(self._unparsed[:_PARSED_AT_ONCE])
             super().data_received(part)
             del self._unparsed[: len(part)]
@@ -106,13 +106,13 @@ def asgi_socket(doorkeeper: Doorkeeper) -> Any:
         sending = connection.sending = asyncio.create_task(_send_all(socket, connection, conversation))
         try:
             await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.is_over and not sending.done():  # The last word is on its way.
+            if connection.is_over and not sending.done():  # The close frame is on its way.
                 await asyncio.wait({sending}, timeout=SLOW_FOR_AT_MOST)
         finally:
             doorkeeper.ended(conversation)
             for task in (hearing, sending):
                 task.cancel()
-                # All that can go wrong with a socket is that its client is gone.
+                # Any error of a socket means that its client is gone.
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
                     await task
 

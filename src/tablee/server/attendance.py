@@ -1,4 +1,4 @@
-"""Who sits at a table without a socket: a seat that is played by requests is there while they come."""
+"""Presence without a socket: a seat that is played over HTTP is present while requests come."""
 
 import asyncio
 from time import monotonic
@@ -12,7 +12,7 @@ from tablee.store.contract import Unavailable
 
 
 class Attending(Connection):
-    """Stands for the requests of one person at one table: nothing is sent, since whoever asks is shown the room."""
+    """Represents one person's requests at one table. Nothing is sent: every answer shows the room."""
 
     __slots__ = ("until",)
 
@@ -31,7 +31,7 @@ class Attending(Connection):
 
 
 class Attendance:
-    """Those who play by requests, at all tables of this process."""
+    """Everyone who plays over HTTP at this process."""
 
     def __init__(self, process: str, lasts: float) -> None:
         self._process, self._lasts = process, lasts
@@ -39,7 +39,7 @@ class Attendance:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def keep(self, live: LiveRoom, session: Session, address: str) -> Refusal | None:
-        """Count somebody who has a seat as there, unless a socket of theirs says so already."""
+        """Count a seated person as present, unless they already are by a socket."""
         seats = live.room.seats_of(session.person)
         if not seats:
             return None
@@ -68,7 +68,7 @@ class Attendance:
         task.add_done_callback(self._tasks.discard)
 
     async def _until_gone(self, live: LiveRoom, attending: Attending) -> None:
-        """Wait for the last request to be long ago; then the seat is as after a lost connection."""
+        """Wait until requests have stopped; then the seat is as after a lost connection."""
         while (left := attending.until - monotonic()) > 0:
             await asyncio.sleep(left)
         if live.connections.pop(attending.id, None) is None:

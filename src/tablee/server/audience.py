@@ -1,7 +1,7 @@
 """The connections in a room, and what each of them is sent: what its viewer may see, encoded once for all alike."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import Raw
@@ -28,7 +28,7 @@ from tablee.protocol.outgoing import (
 from tablee.rooms.commands import PersonId, is_bot_account
 from tablee.rooms.events import AnyRoomEvent, ClockRanOut, Played, SeatOut, TakenBack
 from tablee.rooms.state import Play, Room, Seat
-from tablee.rooms.views import Showing, can_watch, view_room, view_seats
+from tablee.rooms.views import Showing, can_watch, view_seats, views_of
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 
@@ -162,8 +162,10 @@ class Audience:
 
     def show_room(self, only: Connection | None = None, but: Connection | None = None) -> None:
         """Show the whole room, to everybody, to one only, or to all but one."""
+        onlookers = self._onlookers()
         if only is None:
-            self._told_onlookers, self._owes_room = self._onlookers(), False
+            self._told_onlookers, self._owes_room = onlookers, False
+        shown_to = self._showing(onlookers)
         encoded: dict[PersonId | None, bytes] = {}
         for connection in [only] if only is not None else list(self.connections.values()):
             if connection is but:
@@ -172,14 +174,16 @@ class Audience:
             viewer = person if self.room.seats_of(person) else None
             data = encoded.get(viewer)
             if data is None:
-                data = encoded[viewer] = encode(self.shown_to(viewer))
+                data = encoded[viewer] = encode(shown_to(viewer))
             connection.send_bytes(data)
 
     def shown_to(self, viewer: PersonId | None) -> RoomShown:
-        """The whole room, as somebody with a seat sees it, or an onlooker (None)."""
-        room, onlookers = view_room(self._game, self.room, viewer), self._onlookers()
-        names = tuple(onlookers[:NAMED_ONLOOKERS])
-        return RoomShown(room=room, onlookers=len(onlookers), onlooker_names=names, now=now())
+        """The whole room, ready to be encoded, as somebody with a seat sees it, or an onlooker (None)."""
+        return self._showing(self._onlookers())(viewer)
+
+    def _showing(self, onlookers: Sequence[str]) -> Callable[[PersonId | None], RoomShown]:
+        see, time, names = views_of(self._game, self.room, are_sent=True), now(), tuple(onlookers[:NAMED_ONLOOKERS])
+        return lambda viewer: RoomShown(room=see(viewer), onlookers=len(onlookers), onlooker_names=names, now=time)
 
     def show_soon(self, but: Connection | None = None) -> None:
         """Show who is there now: at once, or together with others who come and go in quick succession."""

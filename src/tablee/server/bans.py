@@ -1,4 +1,4 @@
-"""Who is kept out: people by their ids, addresses by their networks. Held in memory, and asked for every request."""
+"""Bans: people by id, addresses by network. Kept in memory, checked for every request."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,7 @@ class Bans:
     def __init__(self, clock: Callable[[], Milliseconds] = now) -> None:
         self._clock = clock
         self.on_change: Callable[[], None] = lambda: None
-        """Told when somebody may be banned who wasn't."""
+        """Called when someone may have been newly banned."""
         self._people: dict[str, Ban] = {}
         self._networks: dict[tuple[int, int], dict[int, Ban]] = {}
         """By version and length of the prefix, then by the network's first address."""
@@ -37,7 +37,7 @@ class Bans:
         self.on_change()
 
     def take(self, bans: Iterable[Ban], aliases: Mapping[str, Iterable[str]] | None = None) -> None:
-        """These are all, with the other ids of the people among them."""
+        """Replace all bans; `aliases` are the other ids of the people among them."""
         people: dict[str, Ban] = {}
         networks: dict[tuple[int, int], dict[int, Ban]] = defaultdict(dict)
         for ban in bans:
@@ -50,11 +50,11 @@ class Bans:
 
     @property
     def has_people(self) -> bool:
-        """Whether it matters who asks, and not only from where."""
+        """Whether any person is banned, so that the session has to be looked at."""
         return bool(self._people)
 
     def on(self, person: str | None, address: str) -> Ban | None:
-        """The ban on a person or an address, as admission asks for it; None for anybody else."""
+        """The ban on a person or an address, as admission asks for it; None for anyone else."""
         if person is not None and (ban := self._people.get(person)) is not None and self._holds(ban):
             return ban
         if not self._networks or (network := _network(address)) is None:

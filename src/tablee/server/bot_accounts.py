@@ -1,4 +1,4 @@
-"""Bot accounts in the memory of a process: whose token that is, asked for every request."""
+"""Bot accounts in memory: looks up the owner of a token for every request."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ class BotAccounts:
         self._by_hash = {bot.token_hash: bot for bot in await self._store.all()}
 
     async def heed(self, person: str) -> None:
-        """One was made or deleted, here or by another process."""
+        """Reload an account that was made or deleted, here or by another process."""
         bot = await self._store.find(person)
         if bot is not None:
             self._by_hash[bot.token_hash] = bot
@@ -37,7 +37,7 @@ class BotAccounts:
         return None if bot is None else BotSession(bot.person, bot.name, bot.person, bot.created_at, bot.owner)
 
     async def make(self, owner: str, name: str) -> tuple[BotAccount, str] | None:
-        """A new one, and its token, which nobody is told again; None if its owner may have no more."""
+        """Make a bot account; returns it with its token, shown only now, or None if its owner may have no more."""
         token = TOKEN + new_seat_secret()
         bot = BotAccount(BOT_ACCOUNT + new_id(), owner, name, hash_of_secret(token), now())
         if not await self._store.add(bot, MOST):

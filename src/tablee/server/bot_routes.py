@@ -1,8 +1,8 @@
 """Bot accounts over HTTP: a person with an account makes them, sees them, and deletes them."""
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, delete, get, post
+from litestar import delete, get, post
 from litestar.datastructures import State
 from litestar.status_codes import HTTP_200_OK
 
@@ -11,21 +11,22 @@ from tablee.rooms.names import clean_name
 from tablee.rooms.refusals import BAD_NAME
 from tablee.server import refusals
 from tablee.server.clock import now
-from tablee.server.house import Refused, house_of, told
+from tablee.server.house import Refused, described, house_of
+from tablee.server.pages import AnyRequest
 from tablee.store.audit import Deed
 from tablee.store.bot_accounts import BotAccount
 
 
-@get("/api/bots", **told("bots", needs="person"))
-async def list_my_bots(request: "Request[Any, Any, Any]", state: State) -> tuple[BotShown, ...]:
-    """The bots of this person, the oldest first; no token is told again."""
+@get("/api/bots", **described("bots", needs="person"))
+async def list_my_bots(request: AnyRequest, state: State) -> tuple[BotShown, ...]:
+    """The bots of this person, the oldest first, without their tokens."""
     house = house_of(state)
     bots = await house.store.upkeep.bot_accounts.of(house.person_of(request).person)
     return tuple(map(_shown, bots))
 
 
-@post("/api/bots", **told("bots", 400, 413, needs="person"))
-async def make_bot(request: "Request[Any, Any, Any]", state: State, data: BotGiven) -> BotMade:
+@post("/api/bots", **described("bots", 400, 413, needs="person"))
+async def make_bot(request: AnyRequest, state: State, data: BotGiven) -> BotMade:
     """Make a bot account, five at most. Its token is in this answer and nowhere else: the server keeps a hash."""
     house = house_of(state)
     person = house.person_of(request).person
@@ -42,9 +43,9 @@ async def make_bot(request: "Request[Any, Any, Any]", state: State, data: BotGiv
     return BotMade(_shown(bot), token)
 
 
-@delete("/api/bots/{bot:str}", **told("bots", 404, needs="person"), status_code=HTTP_200_OK)
-async def delete_bot(request: "Request[Any, Any, Any]", state: State, bot: str) -> None:
-    """Delete a bot: it leaves its tables, which is a forfeit in a running game, and its token is worth nothing."""
+@delete("/api/bots/{bot:str}", **described("bots", 404, needs="person"), status_code=HTTP_200_OK)
+async def delete_bot(request: AnyRequest, state: State, bot: str) -> None:
+    """Delete a bot: it leaves its tables, which is a forfeit in a running game, and its token stops working."""
     house = house_of(state)
     person, accounts = house.person_of(request).person, house.store.upkeep.bot_accounts
     found = await accounts.find(bot)

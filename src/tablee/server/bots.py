@@ -32,14 +32,14 @@ from tablee.server.metrics import Metrics
 log = structlog.get_logger(__name__)
 
 HANDING_IN: Final = 0.1
-"""Seconds before it plays by which a bot is done thinking, however many think at once."""
+"""Seconds before its move by which a bot has finished thinking, however many think at once."""
 ANSWER_WITHIN: Final = 1.35
 """Seconds after which a bot that has heard nothing from its process, which may be starved or stuck, plays what looks
 best at first sight: nobody waits longer for a bot than a second and a half."""
 GLANCE: Final = 0.1
-"""Seconds for that first sight; after them it plays anything."""
+"""Seconds for that first sight; then the bot plays a random action."""
 LOOK_AGAIN: Final = 0.02
-"""Seconds between two looks at what a process that is late has noted."""
+"""Seconds between checks of what a late process has noted."""
 HINT_LEVEL: Final = "hard"
 HINT_WITHIN: Final = 0.9
 """Seconds until a hint is given, unless the processes are late."""
@@ -79,7 +79,7 @@ class Bots:
     def consider(self, live: LiveRoom) -> None:
         """Start thinking for every bot that owes an action."""
         room = live.room
-        if self._workers == 0 or not any(seat.bot for seat in room.seats):
+        if self._workers == 0 or not room.has_bots:
             return
         self.warm_up(live.game.id)
         if room.play is None or room.play.outcome is not None or not self.is_ours(room):
@@ -160,7 +160,7 @@ class Bots:
                 self._nobody_thinks.set()
 
     async def rest(self, seconds: float) -> None:
-        """Wait until no bot has to think, or for so long at most: whoever is not waited for lets them go first."""
+        """Wait until no bot has to think, or for this long at most: work that nobody waits for yields to bots."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._nobody_thinks.wait(), seconds)
 
@@ -209,7 +209,7 @@ class Bots:
         return choice
 
     async def _ponder(self, game: str, level: str, sight: Perspective, until: float, thought: int) -> int:
-        """What a process says; a new one is asked where one died."""
+        """Ask a worker; retries with a new one if it died."""
         loop = asyncio.get_running_loop()
         for is_last in (False, True):
             pool = self.warm_up(game)
@@ -226,7 +226,7 @@ class Bots:
         raise AssertionError("unreachable")
 
     def warm_up(self, game: str) -> ProcessPoolExecutor:
-        """The pool, whose processes start and load a game while people are still sitting down."""
+        """Start the pool and load a game in its processes, while people are still sitting down."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._workers, mp_context=SPAWN, initializer=begin_worker, initargs=(self.best_so_far,)
@@ -247,5 +247,5 @@ class Bots:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
-            worker.kill()  # No one waits for it, and a stuck one would keep this process.
+            worker.kill()  # Not joined: a stuck worker would keep this process from exiting.
         self._glances.shutdown(wait=False, cancel_futures=True)

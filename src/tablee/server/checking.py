@@ -1,4 +1,4 @@
-"""Whether a store is whole, and whether this version can play on and show what is in it: `tablee check`."""
+"""Checks that a store is consistent and that this version can continue and show its games: `tablee check`."""
 
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -18,14 +18,14 @@ from tablee.store.inspection import Inspected, Inspection
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """Something that can't be played on, shown, or trusted."""
+    """Something that can't be continued, shown or trusted."""
 
     what: str
     room: str = ""
     game: str = ""
     """Which game is played in the room."""
     version: int = 0
-    """Of the event that can't be taken in."""
+    """The version of the event that can't be applied."""
     record: str = ""
     """The id of the finished game that can't be shown."""
 
@@ -39,16 +39,16 @@ class Checked(Struct):
 
     rooms: int = 0
     games: int = 0
-    """Finished ones."""
+    """Finished games."""
     found: int = 0
     """How many problems there are."""
     upgraded_from: int | None = None
     """The schema of the store, where a copy was brought up to date to look at it."""
     problems: list[Problem] = []
-    """The first of them."""
+    """The first problems found."""
 
     def take(self, room: Inspected | None, problems: Sequence[Problem]) -> None:
-        """Count a room, or what is wrong with all."""
+        """Count a room, or a problem of the whole store."""
         if room is not None:
             self.rooms += 1
             self.games += len(room.games)
@@ -102,7 +102,7 @@ def _differences(inspected: Inspected, folded: Room) -> Iterator[str]:
         except Exception as error:  # noqa: BLE001, RUF100 - as above
             yield f"its snapshot can't be read: {_told(error)}"
         else:
-            if room not in (None, folded):  # One of an older form is made anew.
+            if room not in (None, folded):  # A snapshot of an older form is rebuilt.
                 yield "its snapshot is not what its events make of it"
 
 
@@ -136,7 +136,7 @@ def _told(error: Exception) -> str:
 
 @asynccontextmanager
 async def opened(url: str, folder: Path, file: Path | None) -> AsyncIterator[Inspection]:
-    """What is to be looked through: a copy of a file, a database, or the store of a folder."""
+    """Open what is to be checked: a copy of a file, a database, or the store of a folder."""
     if file is not None:
         from tablee.store.sqlite_inspection import inspect_copy
 

@@ -9,7 +9,7 @@ from tablee.rooms.commands import Milliseconds
 
 _SECOND: Final = 1_000_000_000
 _SLOWLY: Final = 100
-"""A clock that is wrong is put right by a hundredth of the time that passes, at most: 0.6 s in a turn of a minute."""
+"""A wrong clock is corrected by at most a hundredth of the time that passes: 0.6 s in a turn of a minute."""
 
 
 class Clock:
@@ -25,14 +25,16 @@ class Clock:
         self._wall, self._steady = wall or time.time_ns, steady or _steady
         self._time, self._since = self._wall(), self._steady()
         self._owed = 0
-        """Nanoseconds by which the wall clock was ahead when it was last looked at."""
+        """Nanoseconds by which the wall clock was last seen ahead."""
 
     def now(self) -> Milliseconds:
         """Milliseconds since the epoch."""
         at = self._steady()
         passed = at - self._since
-        most = passed // _SLOWLY
-        present = self._time + passed + max(-most, min(most, self._owed))
+        most, owed = passed // _SLOWLY, self._owed
+        if not -most <= owed <= most:
+            owed = most if owed > 0 else -most
+        present = self._time + passed + owed
         if passed >= _SECOND:
             self._time, self._since, self._owed = present, at, self._wall() - present
         return present // 1_000_000

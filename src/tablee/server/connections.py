@@ -50,7 +50,7 @@ class Connection(ABC):
         """The limits on messages that it shares: its person's, and its address's."""
         self._patience: Bucket | None = None
         self.is_over = False
-        """Whether it was closed, or lost: nothing is sent to it, and nothing it still sends is heeded."""
+        """Whether it was closed or lost: nothing is sent to it, and what it still sends is ignored."""
         self.room: str | None = None
         """The room this connection is in."""
         self.slow_since: float | None = None
@@ -59,7 +59,7 @@ class Connection(ABC):
         """Called when it is closed for flooding, or for what is too big or can't be read."""
 
     def send(self, message: AnyOutgoing) -> None:
-        """Send what is owed to this client alone, an answer above all, however slow it is."""
+        """Send what only this client needs, such as an answer, however slow it is."""
         if not self.is_over:
             self.write(encode(message))
 
@@ -78,14 +78,14 @@ class Connection(ABC):
         return True
 
     def may_frame(self) -> bool:
-        """Whether a frame that is no message of its own may be heeded: each counts, a ping, a pong, a part."""
+        """Whether a frame that is no whole message (ping, pong, fragment) is within the limits."""
         if self.may_speak():
             return True
         self.is_flooding()
         return False
 
     def is_flooding(self) -> bool:
-        """Whether a message or frame, refused for its speed, was one too many: then the connection is closed."""
+        """Whether a message or frame refused for its speed was one too many; if so, close the connection."""
         if self._patience is None:
             self._patience = Bucket(REFUSED_AT_ONCE, REFUSED_PER_SECOND)
         if self._patience.take():
@@ -105,7 +105,7 @@ class Connection(ABC):
             self.fell_behind()
 
     def close_too_big(self) -> None:
-        """Close for a message that is too big, which costs its address as a flood does."""
+        """Close for an oversized message, which counts against the address like a flood."""
         if not self.is_over:
             self.close(TOO_BIG, "too big")
             self.on_flood()
@@ -115,7 +115,7 @@ class Connection(ABC):
             self.slow_since = monotonic()
 
     def caught_up(self) -> bool:
-        """The client has taken all; returns whether it missed anything meanwhile."""
+        """The client has read everything; returns whether it missed anything."""
         if self.is_over:
             return False
         self.slow_since = None

@@ -39,7 +39,7 @@ def load_secret(given: str, data: Path) -> bytes:
     except ValueError:
         secret = b""
     if len(secret) < _SECRET_BYTES:
-        raise SettingsError(f"{path} holds no secret. Remove it, and a new one is made; everybody is then a new guest.")
+        raise SettingsError(f"{path} holds no secret. Remove it, and a new one is made; everyone is then a new guest.")
     return secret
 
 

@@ -27,7 +27,7 @@ class Deadlines:
         self._wake = asyncio.Event()
 
     def schedule(self, live: LiveRoom, time: Milliseconds | None) -> None:
-        """Look at a room again at that time; one entry for each room is enough, the earliest."""
+        """Schedule a check of a room; only the earliest entry per room is kept."""
         if time is None or (live.wakes_at is not None and live.wakes_at <= time):
             return
         live.wakes_at = time

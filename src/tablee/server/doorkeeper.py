@@ -20,14 +20,14 @@ PATH: Final = "/ws"
 """Where sockets connect."""
 _RETRY_AFTER: Final = 1.0
 _BUSY_PEOPLE: Final = 10
-"""An address may send as many messages as this many people who send all they may."""
+"""Multiple of one person's message limit that an address may send."""
 _DROP_EVERY: Final = 2.0
 _FLOOD_COUNTS_AS: Final = 30
-"""Attempts to connect, out of those its address has: a flooder that was closed can't just come again."""
+"""Connection attempts charged to the address of a flooder that was closed, so that it can't just return."""
 
 
 class Doorkeeper:
-    """Makes conversations of sockets, and knows all that are open."""
+    """Turns sockets into conversations, and knows all open ones."""
 
     def __init__(self, admission: Admission, reception: Reception, settings: ServerSettings, process: str) -> None:
         self.admission, self.reception, self.settings, self._process = admission, reception, settings, process
@@ -44,7 +44,7 @@ class Doorkeeper:
         self._dropping = asyncio.create_task(self._drop_hopeless())
 
     def check(self, headers: Any, peer: str, own: str) -> tuple[Given, str] | HTTPStatus:
-        """The session and address of somebody who wants to connect, or why not; `own` is where they reached us."""
+        """Return the session and address of a new connection, or why it is refused; `own` is the host it asked for."""
         if not self.reception.hall.is_ready:
             return HTTPStatus.SERVICE_UNAVAILABLE
         address = self.admission.address_of(peer, headers)
@@ -85,7 +85,7 @@ class Doorkeeper:
         return bucket
 
     def opened(self, connection: Connection) -> Conversation:
-        """A connection is there, and counts from now on: not every handshake that was allowed comes to its end."""
+        """Count a connection from now on: not every admitted handshake completes."""
         person, address = connection.session.person, connection.address
         is_too_many = self.admission.is_full(person, address)
         self.admission.count_in(person, address)
@@ -105,7 +105,7 @@ class Doorkeeper:
         self.reception.hall.metrics.limited("flooding")
 
     def close_banned(self) -> None:
-        """Tell people who are banned now, and close; to their rooms that is a lost connection."""
+        """Notify and disconnect newly banned people; to their rooms that is a lost connection."""
         for connection in self._connections():
             self._close_if_banned(connection)
 
@@ -142,7 +142,7 @@ class Doorkeeper:
                     connection.abort()
 
     async def close(self) -> None:
-        """Answer what was heard already, tell everybody to come back, and close."""
+        """Answer what was received, ask everyone to reconnect, and close."""
         if self._dropping is not None:
             self._dropping.cancel()
         for _ in range(100):

@@ -1,7 +1,7 @@
 """Around every request: security headers, a limit for each address, our own host, and whose pages may ask.
 
 Pages of other origins that the setting `origins` names may use the API as our own do: their browsers ask first
-(preflight), and are told so. Which pages may show ours in a frame is another question, with a setting of its own,
+(preflight). Which pages may show ours in a frame is another question, with a setting of its own,
 `frame_ancestors`, and only those under `/embed/` can be shown: nobody is to press a button of ours unawares.
 """
 
@@ -37,7 +37,7 @@ SECURITY_HEADERS: Final = {
 }
 
 _UNDER_ANY_NAME: Final = (HEALTH, "/readyz")
-"""Balancers and containers call a server what they like, and these two tell a stranger nothing."""
+"""Load balancers and containers use any Host, and these two reveal nothing."""
 
 _API: Final = "/api/"
 _EMBEDDED: Final = "/embed/"
@@ -66,7 +66,7 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
         is_api = path.startswith(_API)
         shared = _shared(headers, house) if is_api else {}
 
-        # To a HEAD request, uvicorn sends no more than the head.
+        # uvicorn drops the body of an answer to HEAD.
         asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         began = perf_counter()
 
@@ -122,7 +122,7 @@ def guarded(house: House, app: ASGIApp) -> ASGIApp:
 
 
 def _shared(headers: Headers, house: House) -> dict[str, str]:
-    """What lets pages of another origin read the answer, cookies and all, if they may."""
+    """The CORS headers that let an allowed origin read the answer, with credentials."""
     origin = headers.get("origin")
     if origin is None or origin not in house.settings.allowed_origins:
         return {}
@@ -135,7 +135,7 @@ def _shared(headers: Headers, house: House) -> dict[str, str]:
 
 
 def _in_frames(ancestors: str) -> dict[str, str]:
-    """The headers of pages that others may show in a frame."""
+    """The headers of pages that other sites may frame."""
     if not ancestors.strip():
         return SECURITY_HEADERS
     listed = " ".join(sorted(part.strip() for part in ancestors.split(",") if part.strip()))

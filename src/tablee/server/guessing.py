@@ -10,14 +10,14 @@ from tablee.server.limits import Limit, OneAtATime
 CHECKS_PER_MINUTE: Final = 120
 """Answers from one address, right ones too: each costs a slow hash."""
 WAITING_AT_MOST: Final = 100
-"""Answers of everyone together that wait to be checked."""
+"""Answers, of all addresses together, that may wait to be checked."""
 
 
 class Guesses:
     """Checks answers so that neither many at once nor many addresses get round the limits, or keep the processor busy.
 
     One address is checked for once at a time: friends who come in together wait for each other for a moment, instead
-    of being taken for somebody who guesses.
+    of being taken for someone who guesses.
     """
 
     def __init__(self) -> None:

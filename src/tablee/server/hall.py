@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 
 class Hall:
-    """Every room that is touched at this process."""
+    """The rooms that this process has loaded."""
 
     def __init__(self, store: Store, process: str, policy: Policy, metrics: Metrics, times: Times = TIMES) -> None:
         self.store, self.process, self.metrics, self.times = store, process, metrics, times
@@ -44,10 +44,10 @@ class Hall:
         self.on_room: Callable[[LiveRoom], None] = lambda _: None
         """Called for every room that changed here."""
         self.on_put_back: Callable[[], None] = lambda: None
-        """Called when the store was put back to an earlier state."""
+        """Called when the store was restored to an earlier state."""
         self._chance = Chance.secure()
         self.rooms: dict[str, LiveRoom] = {}
-        """Those in memory, by their ids."""
+        """Loaded rooms by id."""
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lobby = Lobby(store)
@@ -119,7 +119,7 @@ class Hall:
     async def find(self, room_id: str) -> LiveRoom | None:
         live = self.rooms.get(room_id)
         if live is not None:
-            live.idle_since = now()  # The caller means to use it: it is not forgotten meanwhile.
+            live.idle_since = now()  # The caller is about to use it, so it must not be unloaded.
             return live
         task = self._loading.get(room_id)
         if task is None:
@@ -139,11 +139,11 @@ class Hall:
         live = self._make(room)
         live.needs_snapshot = is_outdated
         if not live.room.closed:
-            # Before anybody sees it, and before its clock may run out: outages are charged to nobody.
+            # Before anyone sees it or its clock runs out: outages cost nobody time.
             outages = await self.store.outages(live.room.shifted_until)
             await live.settle(outages, self.process, await self.presence.living())
         self._hold(live)
-        live.notice()  # What came between the reading and now was told to nobody here.
+        live.notice()  # Nobody here has heard of what was appended since it was read.
         return live
 
     def _make(self, room: Room) -> LiveRoom:
@@ -177,7 +177,7 @@ class Hall:
         self.on_room(live)
 
     def drop(self, live: LiveRoom) -> None:
-        """Forget a room that is not what the store has: everybody comes again, and it is loaded anew."""
+        """Forget a room that differs from the store: everyone reconnects, and it is reloaded."""
         del self.rooms[live.room.id]
         for connection in list(live.connections.values()):
             connection.close(COME_AGAIN, "come again")
@@ -194,11 +194,11 @@ class Hall:
         held = [live for room in rooms if (live := self.rooms.get(room)) is not None]
         for live in held:
             await live.reread_names()
-        if held:  # They may have been written to meanwhile, from memory.
+        if held:  # They may have been written from memory meanwhile.
             await self.store.upkeep.retitle(person)
 
     async def notice(self, room_id: str) -> None:
-        """Someone else appended to a room: take it in, or show it in the list at least."""
+        """Apply another process's append to a room, or at least show it in the list."""
         live = self.rooms.get(room_id)
         if live is not None:
             live.notice()
@@ -207,7 +207,7 @@ class Hall:
 
 
 async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run something that is to run for ever; a bug in it is logged, and does not end it."""
+    """Run something for ever; a bug in it is logged and does not end it."""
     while True:
         try:
             return await run()

@@ -1,4 +1,4 @@
-"""The names by which this server may be asked for.
+"""The host names that this server answers to.
 
 A page of another site can have its own name lead to a server at home (DNS rebinding): the browser then takes both for
 one site, and lets the page read and do everything there. Its name in the Host header gives it away. Addresses in that

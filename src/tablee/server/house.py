@@ -2,9 +2,10 @@
 
 from typing import Any, Final, Literal, TypeAlias
 
-from litestar import Request
+from litestar import MediaType
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 from tablee.kernel.refusals import Refusal
 from tablee.protocol.http import RefusalShown
@@ -15,6 +16,7 @@ from tablee.server.analysing import Analyses
 from tablee.server.attendance import Attendance
 from tablee.server.hall import Hall
 from tablee.server.limits import Limit, OneAtATime, SlowDown
+from tablee.server.pages import AnyRequest
 from tablee.server.readiness import Readiness
 from tablee.server.reception import Reception
 from tablee.server.records import Replays
@@ -49,11 +51,11 @@ _ERRORS: Final = {
     503: "The store can't be written or reached now (`unavailable`): nothing was changed",
 }
 _OF_ALL: Final = (403, 421, 429, 503)
-"""What every route may be answered with: banned, another site, another name, too fast, no store."""
+"""Errors that every route may answer with: banned, foreign site, wrong host, too fast, no store."""
 
 Tag: TypeAlias = Literal["people", "bots", "games", "rooms", "play", "records"]
 TAGS: Final[dict[Tag, str]] = {
-    "people": "Who somebody is: sessions, accounts, and what is kept of them",
+    "people": "Who someone is: sessions, accounts, and what is kept of them",
     "bots": "Bot accounts: programs that play, each with a token that a person made",
     "games": "What can be played, learnt and solved here",
     "rooms": "Tables: the list, opening one, finding one",
@@ -69,16 +71,27 @@ _SECURITY: Final[dict[Needs, list[dict[str, list[str]]]]] = {
 }
 
 
-def told(
+def described(
     tag: Tag, *errors: int, needs: Needs = "nothing", shown: dict[int, ResponseSpec] | None = None
 ) -> dict[str, Any]:
-    """What the description of the API says of a route: its subject, whom it is for, and what can go wrong with it."""
+    """Describe a route for OpenAPI: its subject, who may use it, its answers and errors."""
     own = {*errors, *_OF_ALL, *((401,) if needs != "nothing" else ())}
     refused = {
         status: ResponseSpec(RefusalShown, generate_examples=False, description=_ERRORS[status])
         for status in sorted(own)
     }
     return {"tags": [tag], "security": _SECURITY[needs], "responses": {**(shown or {}), **refused}}
+
+
+def answer(type_: Any, description: str, media_type: str = MediaType.JSON) -> dict[int, ResponseSpec]:
+    """What a handler that sends bytes of its own answers with."""
+    return {HTTP_200_OK: ResponseSpec(type_, generate_examples=False, description=description, media_type=media_type)}
+
+
+def kept_answer(type_: Any, description: str) -> dict[int, ResponseSpec]:
+    """Like `answer`, for what a client may keep and ask for again by its ETag."""
+    unchanged = ResponseSpec(None, description="Unchanged since the ETag that was sent")
+    return {**answer(type_, description), HTTP_304_NOT_MODIFIED: unchanged}
 
 
 class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
@@ -89,7 +102,7 @@ class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
 
 
 class House:
-    """All that the handlers need."""
+    """Everything that handlers need."""
 
     def __init__(
         self, store: Store, hall: Hall, admission: Admission, reception: Reception, settings: ServerSettings
@@ -120,20 +133,20 @@ class House:
         self.new_bots = Limit.per_hour(20)
         self.attendance = Attendance(hall.process, hall.times.attended_for)
         self.one_at_a_time = OneAtATime()
-        """Around what one person may not do twice at once."""
+        """Held, per person, around actions that must not run concurrently."""
 
-    def address_of(self, request: "Request[Any, Any, Any]") -> str:
+    def address_of(self, request: AnyRequest) -> str:
         return self.admission.address_of(peer_of(request), request.headers)
 
-    def session_of(self, request: "Request[Any, Any, Any]") -> Session:
-        """The session of a request, a person's or a bot's; refused without one."""
+    def session_of(self, request: AnyRequest) -> Session:
+        """The session of a request, a person's or a bot's; raises Refused without one."""
         session = self.admission.session_in(request.headers)
         if session is None:
             raise Refused(refusals.WRONG_TOKEN if token_in(request.headers) else refusals.NO_SESSION)
         return session
 
-    def person_of(self, request: "Request[Any, Any, Any]") -> Session:
-        """The session of a person: bots are refused."""
+    def person_of(self, request: AnyRequest) -> Session:
+        """The session of a person; raises Refused for bots."""
         session = self.session_of(request)
         if isinstance(session, BotSession):
             raise Refused(refusals.NOT_FOR_BOTS)
@@ -157,5 +170,5 @@ def house_of(state: State) -> House:
     return house
 
 
-def peer_of(request: "Request[Any, Any, Any]") -> str:
+def peer_of(request: AnyRequest) -> str:
     return request.client.host if request.client else ""

@@ -15,14 +15,14 @@ from tablee.server import refusals
 from tablee.server.admission import Admission
 
 HERE_WITHIN: Final = 10.0
-"""Seconds in which a request must have come, whole."""
+"""Seconds in which a whole request must arrive."""
 LARGEST_HEAD: Final = 32 * 1024
-"""Bytes of a request's first line and headers; uvicorn itself takes any number."""
+"""Most bytes of a request's first line and headers; uvicorn has no limit."""
 _PIECE: Final = 4096
 """Bytes that are parsed at once. The head of a request that begins within a piece, behind another request, is counted
 from the next piece on."""
 _LAST_WORDS: Final = 1.0
-"""Seconds in which a client that sends too much can take the answer; a socket closed at once would be reset."""
+"""Seconds for a client that sent too much to read the answer; closing at once would reset the socket."""
 
 
 class Request(HttpToolsProtocol):
@@ -34,9 +34,9 @@ class Request(HttpToolsProtocol):
 
     _timer: asyncio.TimerHandle | None = None
     _peer: str | None = None
-    """Whom the connection is counted for."""
+    """The address that the connection counts for."""
     _head = 0
-    """Bytes that have come of a request whose head has not ended."""
+    """Bytes received of a request whose head is incomplete."""
     _has_head = False
     _is_refused = False
     _watch: asyncio.TimerHandle | None = None

@@ -23,12 +23,11 @@ class Bucket:
         """Whether one more is allowed now."""
         time = monotonic()
         tokens = self._tokens + (time - self._since) * self._per_second
-        self._since = time
-        self._tokens = tokens = min(self._burst, tokens)
-        if tokens < 1:
-            return False
-        self._tokens = tokens - 1
-        return True
+        if tokens > self._burst:  # noqa: PLR1730 - `min` costs more, and every message asks
+            tokens = self._burst
+        is_allowed = tokens >= 1
+        self._tokens, self._since = tokens - is_allowed, time
+        return is_allowed
 
     @property
     def tokens(self) -> float:
@@ -117,7 +116,7 @@ class SlowDown:
 
 
 class OneAtATime:
-    """A lock for each key, kept while somebody holds it or waits for it."""
+    """A lock per key, kept while it is held or waited for."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()

@@ -58,7 +58,7 @@ _COMINGS_AND_GOINGS: Final = (ConnectionFound, ConnectionLost)
 UNAVAILABLE: Final = Refusal(
     "unavailable",
     Text(
-        "The server can't write to its store just now. Nothing that was shown is lost; try again in a moment.",
+        "The server can’t save right now. Nothing that was shown is lost; try again in a moment.",
         "Le serveur ne peut pas enregistrer en ce moment. Rien de ce qui s’est affiché n’est perdu ; "
         "réessayez dans un instant.",
     ),
@@ -327,8 +327,9 @@ class LiveRoom:
     def _append_of(self, after: Room, events: Sequence[AnyRoomEvent]) -> Append:
         before = after.version - len(events)
         is_due = self.needs_snapshot or after.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
-        summary = self._summary_after(after, is_only_play(events))
-        return append_of(after, events, summary, encode_room(self.game, after) if is_due else None)
+        is_play = is_only_play(events)
+        summary, snapshot = self._summary_after(after, is_play), encode_room(self.game, after) if is_due else None
+        return append_of(after, events, summary, snapshot, is_play=is_play)
 
     def _summary_after(self, after: Room, is_play: bool) -> Summary | None:
         """Return the list entry to write, or None if only its times would change.
@@ -387,7 +388,7 @@ class LiveRoom:
         if is_only_play(events):  # Everybody is where they were.
             audience.send_moved(events, connection, ack)  # type: ignore[arg-type]  # all are moves
         else:
-            self.listing = summary_of(after)
+            self.listing = listed or summary_of(after)
             audience.close_older_connections(before)
             moves = [event for event in events if isinstance(event, Move)]
             if moves:

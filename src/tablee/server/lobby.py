@@ -1,4 +1,4 @@
-"""The lobby: those who follow the list of rooms, and what they are told of it.
+"""The lobby: people who follow the list of rooms, and the changes they are sent.
 
 Told is what a person can see change, at most once a second, of rooms that they look at: those on the pages that they
 were given, and those that come into the list at its top. Followers of equal lists are one audience: what changed is
@@ -34,7 +34,7 @@ _ID_BYTES: Final = 24
 """About what a row and the id of a room take in a message."""
 _SLICE: Final = 25
 _BREATH: Final = 0.004
-"""Followers that are told in one go, and the seconds that others have before the next ones."""
+"""Followers sent to in one go, and the seconds for other work before the next batch."""
 _LOOKED_UP_AT_ONCE: Final = 1000
 _REMEMBERED: Final = 10_000
 _JUST_OPENED: Final = 10_000
@@ -42,7 +42,7 @@ _JUST_OPENED: Final = 10_000
 
 
 class Wish(NamedTuple):
-    """Which rooms somebody wants to see in the list; equal for all who ask for the same."""
+    """The filters of someone's list; equal for all who ask for the same."""
 
     filters: RoomQuery
     """Without times and pages."""
@@ -119,7 +119,7 @@ class _Audience:
 
 
 class Lobby:
-    """Everybody who follows the list at this process."""
+    """Everyone who follows the list through this process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -139,7 +139,7 @@ class Lobby:
     # ── Following ────────────────────────────────────────────────────────────────────────────────────────
 
     def follow(self, connection: Connection, wish: Wish, rooms: Sequence[ListedRoom]) -> None:
-        """Tell somebody of changes from now on, who is shown the first page of a list."""
+        """Tell someone of changes from now on, who is shown the first page of a list."""
         self.unfollow(connection)
         follower = self._followers[connection.id] = Follower(connection, wish)
         audience = self._audiences.setdefault(wish, _Audience(wish))
@@ -184,7 +184,7 @@ class Lobby:
             await self.tell()
 
     async def tell(self) -> None:
-        """Tell everybody once what has changed, some at a time: players come between."""
+        """Send every follower what has changed, in batches, so that players aren't held up."""
         changed, self._changed = self._changed, {}
         seen = {
             room: (before, after)

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus. docs/hosting.md lists all of it; docs/hosting/ has a dashboard and alerts."""
+"""What is counted, for Prometheus. docs/hosting.md lists every metric; docs/hosting/ has a dashboard and alerts."""
 
 import asyncio
 from bisect import bisect_left

@@ -1,6 +1,6 @@
-"""Hears what others change in the store: the host with `tablee admin`, or another process.
+"""Learns what others change in the store: the host with `tablee admin`, or another process.
 
-What a server holds in memory is kept up to date by notices, which are read every so often. Whoever holds something
+What a server holds in memory is kept up to date by notices, which are read every so often. Anyone who holds something
 loads it when the server opens, or when the store was put back to an earlier state, and is then told of every notice
 of its kind, in order.
 """
@@ -75,12 +75,12 @@ class Notices:
                     await heed(notice.subject)
                 except Unavailable:
                     raise
-                except Exception:  # One that fails keeps no other from being heeded.
+                except Exception:  # A failure must not hold up the others.
                     log.exception("notice_failed", kind=notice.kind)
             self._last = notice.number
 
     async def _start_over(self) -> None:
-        # In this order: what comes meanwhile is heeded once more, never too little.
+        # In this order, so that a notice that arrives meanwhile is handled twice rather than never.
         self._last = await self._upkeep.last_notice()
         for load in self._loading:
             await load()

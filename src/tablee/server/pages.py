@@ -7,7 +7,7 @@ import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
@@ -15,8 +15,13 @@ from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_N
 from msgspec import Struct
 from msgspec.structs import replace
 
+AnyRequest: TypeAlias = Request[Any, Any, State]
+
 FOLDER: Final = Path(__file__).parent / "web"
 """Where the built files are."""
+
+BENCH: Final = "/design.html"
+"""The page of `tablee design`, which serves it at its front; at its own address it is nowhere."""
 
 _FOREVER: Final = "public, max-age=31536000, immutable"
 """For files that have their content's hash in their name."""
@@ -91,7 +96,7 @@ def _etag(body: bytes) -> str:
     return f'"{sha256(body).hexdigest()[:24]}"'
 
 
-def send(request: "Request[object, object, State]", page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
+def send(request: AnyRequest, page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
     """A file in the smallest form that the browser takes, or word that it has it already."""
     headers = {"cache-control": page.cache, "vary": "accept-encoding"}
     if page.etag:
@@ -114,20 +119,21 @@ def send(request: "Request[object, object, State]", page: Page, status: int = HT
      "/puzzles", "/puzzles/{day:str}/{game:str}", "/embed/rooms/{code:str}", "/embed/records/{record:str}"],
     include_in_schema=False,
 )  # fmt: skip
-async def front_page(request: "Request[object, object, State]", state: State) -> Response[bytes]:
+async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
     """The page of every screen."""
     pages: Pages = state.pages
     return send(request, pages.front)
 
 
 @get(["/{name:str}", "/assets/{name:str}"], include_in_schema=False)
-async def file(request: "Request[object, object, State]", state: State) -> Response[bytes]:
+async def file(request: AnyRequest, state: State) -> Response[bytes]:
     """A file of the pages."""
     pages: Pages = state.pages
-    page = pages.find(request.scope["path"])
+    path = request.scope["path"]
+    page = None if path == BENCH else pages.find(path)
     return nothing_here(request) if page is None else send(request, page)
 
 
-def nothing_here(request: "Request[object, object, State]") -> Response[bytes]:
+def nothing_here(request: AnyRequest) -> Response[bytes]:
     pages: Pages = request.app.state.pages
     return send(request, pages.front, HTTP_404_NOT_FOUND)

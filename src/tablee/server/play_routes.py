@@ -1,6 +1,6 @@
 """A table over HTTP, for programs that speak no WebSocket: sit down, get bots, start, act, and watch by asking again.
 
-Whoever has a seat counts as there for a minute after each request (attendance.py).
+A seated person counts as present for a minute after each request (attendance.py).
 """
 
 from collections.abc import Callable
@@ -8,9 +8,8 @@ from time import monotonic
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Raw
@@ -22,27 +21,26 @@ from tablee.rooms.refusals import NOT_IN_ROOM
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.credentials import new_id
-from tablee.server.house import House, Refused, house_of, told
+from tablee.server.house import House, Refused, answer, described, house_of
 from tablee.server.limits import Budget
 from tablee.server.live_room import LiveRoom
+from tablee.server.pages import AnyRequest
 
 LONGEST_WAIT: Final = 30
-"""Seconds that a request may wait for something to happen."""
+"""Longest `wait`, in seconds."""
 _LOOK_EVERY: Final = 1.0
-"""Seconds after which one that waits looks whether the server stops, or forgot the room."""
+"""Seconds between checks of a waiting request: is the server stopping, is the room still loaded?"""
 
-_SHOWN: Final = {
-    HTTP_200_OK: ResponseSpec(RoomWatched, generate_examples=False, description="The room as the asker sees it now")
-}
+_SHOWN: Final = answer(RoomWatched, "The room as the asker sees it now")
 
 
 def _at_table(*errors: int) -> dict[str, Any]:
-    return told("play", 400, 404, 409, *errors, needs="session", shown=_SHOWN)
+    return described("play", 400, 404, 409, *errors, needs="session", shown=_SHOWN)
 
 
-@get("/api/rooms/{room:str}", **told("play", 400, 404, shown=_SHOWN))
+@get("/api/rooms/{room:str}", **described("play", 400, 404, shown=_SHOWN))
 async def watch_room(
-    request: "Request[Any, Any, Any]",
+    request: AnyRequest,
     state: State,
     room: str,
     since: Annotated[int | None, Parameter(ge=0, le=1 << 31)] = None,
@@ -50,8 +48,8 @@ async def watch_room(
 ) -> Response[bytes]:
     """A room, by its id or code, as the asker's seat sees it, or an onlooker, who needs no session.
 
-    With `since`, the version that one has, it tells what was missed; with `wait`, it answers when something has
-    happened since then, after so many seconds at the latest.
+    With `since`, the version that you have, the answer has what you missed; with `wait`, it comes when something has
+    happened since, after this many seconds at the latest.
     """
     house = house_of(state)
     live = await _find(house, request, room)
@@ -68,8 +66,8 @@ async def watch_room(
 
 
 @post("/api/rooms/{room:str}/seat", **_at_table(413), status_code=HTTP_200_OK)
-async def sit_down(request: "Request[Any, Any, Any]", state: State, room: str, data: SeatGiven) -> Response[bytes]:
-    """Take a seat, or come back to one's own."""
+async def sit_down(request: AnyRequest, state: State, room: str, data: SeatGiven) -> Response[bytes]:
+    """Take a seat, or return to yours."""
     house = house_of(state)
     session, address = house.session_of(request), house.address_of(request)
     live = await _find(house, request, room)
@@ -85,8 +83,8 @@ async def sit_down(request: "Request[Any, Any, Any]", state: State, room: str, d
     return await _show(live, session.person, None)
 
 
-@delete("/api/rooms/{room:str}/seat", **told("play", 404, needs="session"), status_code=HTTP_200_OK)
-async def stand_up(request: "Request[Any, Any, Any]", state: State, room: str) -> None:
+@delete("/api/rooms/{room:str}/seat", **described("play", 404, needs="session"), status_code=HTTP_200_OK)
+async def stand_up(request: AnyRequest, state: State, room: str) -> None:
     """Give up the seat; in a running game that is a forfeit."""
     house = house_of(state)
     session = house.session_of(request)
@@ -97,31 +95,31 @@ async def stand_up(request: "Request[Any, Any, Any]", state: State, room: str) -
 
 
 @post("/api/rooms/{room:str}/bots", **_at_table(413), status_code=HTTP_200_OK)
-async def add_bot(request: "Request[Any, Any, Any]", state: State, room: str, data: LevelGiven) -> Response[bytes]:
+async def add_bot(request: AnyRequest, state: State, room: str, data: LevelGiven) -> Response[bytes]:
     """Give a seat to a bot of the server's own, as the host."""
     return await _ask(state, request, room, lambda id_: AddBot(id=id_, level=data.level))
 
 
 @post("/api/rooms/{room:str}/start", **_at_table(), status_code=HTTP_200_OK)
-async def start_game(request: "Request[Any, Any, Any]", state: State, room: str) -> Response[bytes]:
+async def start_game(request: AnyRequest, state: State, room: str) -> Response[bytes]:
     """Start the game, as the host, in a room of the policy `host`."""
     return await _ask(state, request, room, lambda id_: Start(id=id_))
 
 
 @post("/api/rooms/{room:str}/ready", **_at_table(413), status_code=HTTP_200_OK)
-async def say_ready(request: "Request[Any, Any, Any]", state: State, room: str, data: ReadyGiven) -> Response[bytes]:
-    """Say that one is ready, or no longer."""
+async def say_ready(request: AnyRequest, state: State, room: str, data: ReadyGiven) -> Response[bytes]:
+    """Say that you are ready, or no longer."""
     return await _ask(state, request, room, lambda id_: SayReady(id=id_, ready=data.ready))
 
 
 @post("/api/rooms/{room:str}/vote", **_at_table(413), status_code=HTTP_200_OK)
-async def vote(request: "Request[Any, Any, Any]", state: State, room: str, data: VoteGiven) -> Response[bytes]:
-    """Say whether one wants to play again, within half a minute after the end."""
+async def vote(request: AnyRequest, state: State, room: str, data: VoteGiven) -> Response[bytes]:
+    """Vote on a rematch, within half a minute after the end."""
     return await _ask(state, request, room, lambda id_: Vote(id=id_, again=data.again))
 
 
 @post("/api/rooms/{room:str}/actions", **_at_table(413), status_code=HTTP_200_OK)
-async def act(request: "Request[Any, Any, Any]", state: State, room: str, data: ActionGiven) -> Response[bytes]:
+async def act(request: AnyRequest, state: State, room: str, data: ActionGiven) -> Response[bytes]:
     """Play an action. It is on disk when this is answered; sent again under the same `id`, it is done once."""
     action = Raw(msgspec.json.encode(data.action))
     return await _ask(
@@ -135,13 +133,13 @@ async def act(request: "Request[Any, Any, Any]", state: State, room: str, data: 
 
 async def _ask(
     state: State,
-    request: "Request[Any, Any, Any]",
+    request: AnyRequest,
     room: str,
     make: Callable[[str], AnyCommand],
     *,
     is_move: bool = False,
 ) -> Response[bytes]:
-    """Have the room do what somebody with a seat asks, and show it."""
+    """Submit a seated person's command, and show the room."""
     house = house_of(state)
     session, address = house.session_of(request), house.address_of(request)
     live = await _find(house, request, room)
@@ -152,7 +150,7 @@ async def _ask(
     seats = live.room.seats_of(session.person)
     if not seats:
         raise Refused(NOT_IN_ROOM)
-    # The person is known by its session: that another connection of theirs is open stands against nothing.
+    # The session identifies the person, so an open connection of theirs is no obstacle.
     reply = await live.submit(make(new_id()), Sender(session.person, live.room.seats[seats[0]].connection))
     if isinstance(reply, Refusal):
         raise Refused(reply)
@@ -165,7 +163,7 @@ def _spend(budget: Budget, person: str, address: str) -> None:
         raise Refused(refusals.rate_limited(wait))
 
 
-async def _find(house: House, request: "Request[Any, Any, Any]", room: str) -> LiveRoom:
+async def _find(house: House, request: AnyRequest, room: str) -> LiveRoom:
     live = await house.reception.find_room(room[:64], house.address_of(request))
     if isinstance(live, Refusal):
         raise Refused(live)

@@ -22,7 +22,6 @@ from tablee.server.admission import Admission
 from tablee.server.asgi import asgi_socket, websockets_protocol
 from tablee.server.bans import Bans
 from tablee.server.bot_accounts import BotAccounts
-from tablee.server.bot_routes import BOT_ROUTES
 from tablee.server.bots import Bots
 from tablee.server.credentials import SECRET_FILE, load_secret, new_id
 from tablee.server.doorkeeper import Doorkeeper
@@ -33,7 +32,6 @@ from tablee.server.http_protocol import http_protocol
 from tablee.server.live_room import LiveRoom
 from tablee.server.metrics import Metrics
 from tablee.server.notices import Notices
-from tablee.server.play_routes import PLAY_ROUTES
 from tablee.server.reception import Reception
 from tablee.server.retention import Retention
 from tablee.server.sessions import Sessions, Signer
@@ -106,7 +104,7 @@ class Tablee:
 
     def app(self) -> ASGIApp:
         handlers = (asgi_socket(self.doorkeeper),) if self.settings.websocket == "websockets" else ()
-        return make_app(self.house, (*BOT_ROUTES, *PLAY_ROUTES, *handlers))
+        return make_app(self.house, handlers)
 
     async def serve(self, on_ready: Callable[[str], None] = lambda _: None) -> None:
         """Serve until SIGTERM or SIGINT; then drain, commit, and tell clients to come back."""
@@ -206,7 +204,7 @@ class _Unfailing(io.TextIOBase):
             self._file.flush()
 
 
-_SENT_BY_ANYBODY: Final = (
+_SENT_BY_ANYONE: Final = (
     "Invalid HTTP request",
     "Unsupported upgrade",
     "Invalid UTF-8 sequence",
@@ -250,7 +248,7 @@ def configure_logs(settings: ServerSettings) -> None:
         )
     )
     logging.basicConfig(level=logging.WARNING, handlers=[others])
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_SENT_BY_ANYBODY))
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_SENT_BY_ANYONE))
 
 
 def run(settings: ServerSettings, on_ready: Callable[[str], None] = lambda _: None, *, is_new: bool = False) -> None:

@@ -91,7 +91,7 @@ class Reception:
     async def joining(
         self, live: LiveRoom, session: Session, address: str, access: str | None, invitation: str | None
     ) -> Join | Refusal:
-        """What sits somebody down, if they may."""
+        """The command that gives someone a seat, or why they can't have one."""
         refusal = await self.may_play(session)
         if refusal is not None:
             return refusal
@@ -101,7 +101,7 @@ class Reception:
         return Join(session.name, admitted, None if invitation is None else hash_of_secret(invitation))
 
     async def may_play(self, session: Session) -> Refusal | None:
-        """A refusal where an account is required and this person has none; whoever makes a bot has one."""
+        """Refuse a person without an account where one is required; a bot's owner always has one."""
         if not self.settings.require_account or isinstance(session, BotSession):
             return None
         return None if await self.store.account_of(session.person) else refusals.NOT_SIGNED_IN

@@ -67,7 +67,7 @@ class Unfolded:
 
 
 class Replays:
-    """Finished games that somebody watches again."""
+    """Finished games being replayed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -202,7 +202,7 @@ class _Reading:
 
 
 async def state_at(record: Record, step: int) -> Any:
-    """The state after that many steps. Raises NotReadable."""
+    """The state after this many steps. Raises NotReadable."""
     game, state, began = load_game(record.game), record.state, perf_counter()
     for each in record.steps[:step]:
         try:
@@ -289,7 +289,7 @@ def file_of(record: Record, finished: FinishedGame) -> bytes:
 
 
 async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[FinishedShown, ...]:
-    """Finished games for a list. What one was played on from stands in the event that began it."""
+    """Finished games for a list. Where a game was played on from is in the event that began it."""
     begun = await asyncio.gather(*[store.read(game.room, game.first_version - 1, game.first_version) for game in games])
     return tuple(
         [
@@ -309,14 +309,14 @@ async def finished_shown(store: Store, games: Sequence[FinishedGame]) -> tuple[F
 
 
 def _bots_in(finished: FinishedGame) -> tuple[bool, ...]:
-    """By seat, whether a bot played it. The names of people stand beside the log; on one screen all are people's."""
+    """By seat, whether a bot played it. People's names are kept beside the log; on one screen all seats are people."""
     people = iter(finished.people)
     is_local = sum(map(bool, finished.named_at)) != len(finished.people)
     return tuple([not version or (not is_local and is_bot_account(next(people))) for version in finished.named_at])
 
 
 async def practice_among(store: Store, rooms: Sequence[str]) -> tuple[str, ...]:
-    """Those of these rooms that play on from a finished game: it stands in the event that opened them."""
+    """Which of these rooms play on from a finished game: the event that opened them says so."""
     opened = await asyncio.gather(*[store.read(room, 0, 1) for room in rooms])
     return tuple([room for room, events in zip(rooms, opened, strict=True) if _is_practice(events)])
 

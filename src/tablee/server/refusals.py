@@ -15,7 +15,7 @@ NOT_SIGNED_IN: Final = Refusal(
 )
 NO_SESSION: Final = Refusal(
     "not_signed_in",
-    Text("Pick a nickname first.", "Choisissez d’abord un pseudonyme."),
+    Text("Pick a nickname first.", "Choisissez d’abord un pseudo."),
 )
 WRONG_TOKEN: Final = Refusal(
     "not_signed_in",
@@ -26,7 +26,7 @@ WRONG_TOKEN: Final = Refusal(
 )
 NOT_FOR_BOTS: Final = Refusal(
     "not_for_bots",
-    Text("Bots can’t do this: ask whoever made it.", "Un bot ne peut pas le faire : demandez à qui l’a créé."),
+    Text("Bots can’t do this: ask their owner.", "Un bot ne peut pas le faire : demandez à qui l’a créé."),
 )
 BOTS_NEED_ACCOUNT: Final = Refusal(
     "not_signed_in",
@@ -85,7 +85,7 @@ NO_ACCOUNT: Final = Refusal("bad_message", Text("You have no account here.", "Vo
 DEAD_RESET: Final = Refusal(
     "wrong_code",
     Text(
-        "This link doesn’t work any more. Ask whoever runs this server for a new one.",
+        "This link doesn’t work any more. Ask the server’s host for a new one.",
         "Ce lien ne fonctionne plus. Demandez-en un autre à qui gère ce serveur.",
     ),
 )
@@ -153,11 +153,11 @@ WRONG_ORIGIN: Final = Refusal(
 
 
 def wrong_host(name: str) -> Refusal:
-    """Asked for under a name that may be anybody's."""
+    """The request's Host is not one of ours."""
     return Refusal(
         "bad_message",
         Text(
-            f"This server does not answer to “{name[:80]}”. Whoever runs it can add the name to the setting hosts "
+            f"This server does not answer to “{name[:80]}”. Its host can add the name to the setting hosts "
             "(TABLEE_HOSTS).",
             f"Ce serveur ne répond pas au nom « {name[:80]} ». Son administrateur peut ajouter ce nom au réglage hosts "
             "(TABLEE_HOSTS).",
@@ -166,7 +166,7 @@ def wrong_host(name: str) -> Refusal:
 
 
 def wrong_password(wait: int) -> Refusal:
-    """Also for a username that nobody has. A wait is told where many have guessed at that username."""
+    """The same for unknown usernames. With a wait where many have guessed at the username."""
     en, fr = "Wrong username or password", "Nom d’utilisateur ou mot de passe incorrect"
     if not wait:
         return Refusal("wrong_code", Text(f"{en}.", f"{fr}."))

@@ -218,7 +218,7 @@ class Sessions:
 async def make_reset(store: SessionStore, person: str) -> str:
     """The address, from the server's own on, at which the owner of an account can set its password anew, once.
 
-    The secret stands in the fragment, which no server and no log gets to see; the store has its hash.
+    The secret is in the fragment, which no server or log sees; the store has its hash.
     """
     secret, time = new_seat_secret(), now()
     await store.add_reset(hash_of_secret(secret), person, time + RESETS_LAST, time)

@@ -1,6 +1,6 @@
 """What a link to a finished game shows where it is pasted: a title, words, and a picture of the position.
 
-Those who unfurl links come without a session, so they are told what anybody may see: nothing of a private table.
+Link previews are fetched without a session, so they show what anyone may see: nothing of a private table.
 """
 
 import asyncio
@@ -8,9 +8,9 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import Parameter
 
@@ -19,6 +19,7 @@ from tablee.kernel.replay import Position, Record, positions, seen
 from tablee.kernel.words import Language, Text, listed
 from tablee.rooms.commands import COLOURS
 from tablee.server import pages, refusals
+from tablee.server.pages import AnyRequest
 from tablee.server.records import NotReadable
 from tablee.store.contract import FinishedGame
 
@@ -58,9 +59,7 @@ class Pictures:
 
 
 @get("/records/{record:str}", include_in_schema=False)
-async def record_page(
-    request: "Request[Any, Any, Any]", state: State, record: str, t: str | None = None
-) -> Response[bytes]:
+async def record_page(request: AnyRequest, state: State, record: str, t: str | None = None) -> Response[bytes]:
     """The page of every screen, with words for those who unfurl its link."""
     front: pages.Page = state.pages.front
     house: House = state.house
@@ -78,7 +77,7 @@ async def record_page(
 
 @get("/records/{record:str}/picture.png", include_in_schema=False)
 async def record_picture(
-    request: "Request[Any, Any, Any]",
+    request: AnyRequest,
     state: State,
     record: str,
     t: Annotated[str | None, Parameter(max_length=16)] = None,

@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 _PING_EVERY: Final = 25.0
 _PONG_WITHIN: Final = 20.0
 _READ_AT_ONCE: Final = 4096
-"""Bytes. picows doubles a buffer that was filled, and parses all of it in one go: a million empty frames in the end."""
+"""Bytes. picows doubles a full buffer and parses it in one go: up to a million empty frames."""
 _TEXT: Final = WSMsgType.TEXT
 _SHORT: Final = 8192
 """picows leaves the header of a longer message in a buffer in which it writes the next one, whether or not the loop
@@ -153,7 +153,7 @@ class _Faults(logging.Handler):
 
 
 def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
-    """What uvicorn's `ws=` takes: a protocol that goes on where HTTP hands the socket over."""
+    """What uvicorn's `ws=` takes: a protocol that takes over the socket from HTTP."""
     quiet = logging.Logger("tablee.picows", logging.ERROR)
     quiet.addHandler(_Faults())
 

@@ -31,7 +31,7 @@ class Times(Struct, frozen=True, kw_only=True):
     gathered_for: float = 1.0
     """Seconds: people who come and go meanwhile are announced together."""
     attended_for: float = 60.0
-    """Seconds after a request for which somebody who plays by requests counts as there."""
+    """Seconds after a request for which a person who plays over HTTP counts as present."""
     retry_after: Milliseconds = 500
     """Before the store is tried again."""
     retry_fault_after: Milliseconds = 30_000

@@ -4,11 +4,12 @@ import hmac
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Response, get
 from litestar.datastructures import State
 from litestar.types import ASGIApp
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from tablee.server.pages import AnyRequest
 from tablee.server.settings import ServerSettings
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ async def health() -> str:
 
 
 @get("/readyz", media_type="text/plain")
-async def readiness(request: "Request[Any, Any, Any]", state: State) -> Response[str]:
+async def readiness(request: AnyRequest, state: State) -> Response[str]:
     """Whether the server can serve: its store takes writes."""
     house: House = state.house
     if not _may_watch(request, house.settings):
@@ -41,7 +42,7 @@ async def readiness(request: "Request[Any, Any, Any]", state: State) -> Response
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: "Request[Any, Any, Any]", state: State) -> Response[Any]:
+async def metrics(request: AnyRequest, state: State) -> Response[Any]:
     """Counters for Prometheus."""
     house: House = state.house
     if not _may_watch(request, house.settings):
@@ -60,7 +61,7 @@ def watching_app(house: "House") -> ASGIApp:
     )
 
 
-def _may_watch(request: "Request[Any, Any, Any]", settings: ServerSettings) -> bool:
+def _may_watch(request: AnyRequest, settings: ServerSettings) -> bool:
     if not settings.metrics_token:
         return True
     scheme, _, token = request.headers.get("authorization", "").partition(" ")

@@ -33,8 +33,8 @@ class StoreInUse(BackupError):  # noqa: N818 - reads as what it is
 def backup(data_folder: Path, target: Path) -> None:
     """Copy the store of a folder, as its last commit left it, into one file, without holding up those who write.
 
-    The file is there when all of it is safely on disk, or it isn't there; an older one is replaced. It holds
-    password hashes and everybody's hands: nobody else may read it.
+    The file appears once it is whole and on disk, or not at all; an older one is replaced. It holds
+    password hashes and everyone's hands: nobody else may read it.
     """
     source = data_folder / DATABASE
     if not source.is_file():
@@ -144,7 +144,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _overwrite(database: Path, source: Path) -> None:
-    """Put a copy into a database that is open elsewhere, where all of it is seen, or nothing yet."""
+    """Overwrite a database that is open elsewhere, in one transaction."""
     with _beside(database) as copy:
         _copy(source, copy)
         if verify(copy):

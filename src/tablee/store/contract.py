@@ -58,7 +58,7 @@ class Summary(Struct, frozen=True):
     game: str
     capacity: int
     taken: int
-    """Seats taken, or held for somebody."""
+    """Seats taken or held."""
     host: str
     """The host's name."""
     status: Status
@@ -100,7 +100,7 @@ class FinishedGame(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """What somebody is called in a room, or called it: kept beside the stream, so that it can be erased."""
+    """A person's name in a room, or the name they gave it: kept beside the stream, so that it can be erased."""
 
     version: int
     """Of the event that said it."""
@@ -229,7 +229,7 @@ class Progress(Struct, frozen=True):
 
 
 class UsernameTaken(Struct, frozen=True):
-    """Somebody has that username already."""
+    """The username is taken."""
 
 
 class Outage(Struct, frozen=True):

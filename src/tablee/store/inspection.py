@@ -1,4 +1,4 @@
-"""Looking through a whole store without changing it or holding anybody up: `tablee check`.
+"""Checks a whole store without changing it or holding anyone up: `tablee check`.
 
 Room by room, each as one moment left it, so that memory stays flat and no transaction is long, however many rooms
 there are. What belongs together in one room is compared here; whether a stream can be folded is for those who
@@ -75,7 +75,7 @@ class Inspected(Struct, frozen=True):
 
 
 class Inspection:
-    """A store that is looked through. All of it may raise Unavailable."""
+    """A store being checked. Every method may raise Unavailable."""
 
     def __init__(
         self,

@@ -69,7 +69,7 @@ def filters(query: RoomQuery, contains: str) -> Conditions | None:
 
 
 def is_free(summary: Summary) -> bool:
-    """Whether somebody can join: the condition of FREE."""
+    """Whether someone can join: the condition of FREE."""
     return summary.status == "waiting" and summary.taken < summary.capacity
 
 

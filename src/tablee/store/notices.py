@@ -1,4 +1,4 @@
-"""Notices: how running servers hear that something they may hold in memory was changed by somebody else.
+"""Notices: how running servers hear that something they may hold in memory was changed by someone else.
 
 Servers read them twice a second (server/notices.py); the change itself is written first, or in the same transaction.
 """

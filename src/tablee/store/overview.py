@@ -26,7 +26,7 @@ class HostQuery(Struct, frozen=True, kw_only=True):
     game: str | None = None
     status: Status | None = None
     person: str | None = None
-    """Somebody who has, or had, a seat there."""
+    """A person who has or had a seat there."""
     with_closed: bool = False
     active_after: Milliseconds | None = None
     active_before: Milliseconds | None = None
@@ -42,7 +42,7 @@ class PeopleQuery(Struct, frozen=True, kw_only=True):
 
 
 class KnownPerson(Struct, frozen=True, kw_only=True):
-    """Somebody that the store knows: by an account, a seat, a name, or a finished game."""
+    """A person known to the store: by an account, a seat, a name or a finished game."""
 
     person: str
     """The id."""

@@ -249,7 +249,7 @@ class _Writer:
                 self._connection.terminate()
                 self._connection = None
             return [Unavailable(*error.args) for _ in appends]
-        except Exception as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
+        except Exception as error:  # noqa: BLE001, RUF100 - every error has someone who waits for it
             # A bug in one append is its own: the others are written without it.
             if len(appends) == 1:
                 return [error]

@@ -77,7 +77,7 @@ class PostgresConnection:
         await self.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
 
     async def append(self, append: Append) -> Appended | Conflict | CodeTaken:
-        statement, values = arguments([append], "host")  # No process is called so: all are told.
+        statement, values = arguments([append], "host")  # No process has this name, so all of them hear it.
         if await self.fetch(statement, *values):
             return Appended(append.expected_version + len(append.events))
         found = await self.fetch("SELECT version FROM rooms WHERE room = $1", append.room)

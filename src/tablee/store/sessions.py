@@ -16,7 +16,7 @@ from tablee.store.rows import ACCOUNT, as_dict
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
 FOR_GOOD: Final[Milliseconds] = 2**62
-"""Later than any session is made, whatever the clock says: for the sessions of somebody who was erased."""
+"""Later than any session's start, whatever the clock says: ends all sessions of an erased person."""
 
 
 class Ended(Struct, frozen=True):

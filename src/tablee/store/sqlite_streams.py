@@ -7,7 +7,7 @@ event loop. What is rare is written as it comes.
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -51,6 +51,11 @@ _ALTER_ROOMS = f"""
     FROM json_each(?) WHERE number = json_extract(value, '$[0]')
 """  # noqa: S608 - as above
 
+_FEW: Final = 4
+"""Events that are inserted one by one: reading JSON would cost more, and the event loop is not busy."""
+
+_INSERT_EVENT = "INSERT INTO events (number, version, event) VALUES (?, ?, ?)"
+
 _INSERT_EVENTS = """
     INSERT INTO events (number, version, event)
     SELECT
@@ -87,7 +92,7 @@ def write(
     return results
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True):
     """The end of a stream."""
 
     number: int = 0
@@ -137,7 +142,8 @@ _NO_HEAD: Final = Head()
 def _write_one(
     connection: sqlite3.Connection, append: Append, heads: Heads, batch: "_Batch"
 ) -> Appended | Conflict | CodeTaken:
-    number, version, before = heads[append.room]
+    head = heads[append.room]
+    number, version, before = head.number, head.version, head.summary
     if append.expected_version != version:
         return Conflict(version)
     summary = append.summary
@@ -195,7 +201,10 @@ class _Batch:
         data = b"".join(self._bytes)
         if self.altered:
             connection.execute(_ALTER_ROOMS, (to_json(list(self.altered.values())),))
-        if self._events:
+        if len(self._events) <= _FEW:
+            for number, version, place, length in self._events:
+                connection.execute(_INSERT_EVENT, (number, version, data[place - 1 : place - 1 + length]))
+        else:
             connection.execute(_INSERT_EVENTS, (data, to_json(self._events)))
         if self._snapshots:
             connection.executemany("REPLACE INTO snapshots VALUES (?, ?, ?)", self._snapshots.values())

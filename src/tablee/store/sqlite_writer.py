@@ -10,7 +10,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from tablee.store.contract import Append, StoreError, Unavailable, Written
 from tablee.store.replies import Then, awaited, tell
@@ -26,7 +28,7 @@ _LARGEST_BATCH: Final = 1000
 _log = logging.getLogger(__name__)
 
 
-class _Work(NamedTuple):
+class _Work(Struct, frozen=True):
     what: Append | Job
     then: Then[Any]
 
@@ -133,13 +135,12 @@ class Writer:
 
     def _write(self, connection: sqlite3.Connection, batch: Sequence[_Work]) -> list[object]:
         outcomes: list[object] = []
-        for are_appends, works in groupby(batch, key=lambda work: isinstance(work.what, Append)):
-            if are_appends:
-                appends = [work.what for work in works if isinstance(work.what, Append)]
-                outcomes += write(connection, appends, self._heads)
+        for kind, works in groupby([work.what for work in batch], key=type):
+            if kind is Append:
+                outcomes += write(connection, list(works), self._heads)  # type: ignore[arg-type]  # all are appends
             else:
                 self._heads.forget()  # what a job writes is its own affair
-                outcomes += [work.what(connection) for work in works if not isinstance(work.what, Append)]
+                outcomes += [job(connection) for job in works]  # type: ignore[operator]  # none is an append
         return outcomes
 
     @contextmanager

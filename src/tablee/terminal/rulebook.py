@@ -45,7 +45,7 @@ class Drawings:
         ]
 
     def in_page(self, id_: str, language: Language) -> str:
-        """All that stands in a page for a position."""
+        """Everything a page shows for a position."""
         written = StringIO()
         Console(file=written, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False).print(
             self.draw(id_, language)

@@ -213,7 +213,7 @@ _KEY: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
 
 
 def watch(replay: Replay, console: Console, read_key: Callable[[], str]) -> None:
-    """Show a game until somebody has seen enough of it."""
+    """Show a game until the viewer quits."""
     while True:
         console.clear()
         console.print(replay.screen())
