@@ -40,7 +40,7 @@ PATIENCE: Final = 30.0
 _PROGRAM: Final = "exec:"
 _LONGEST_ANSWER: Final = 1 << 20
 _TO_END: Final = 1.0
-"""Seconds that a program has to end by itself."""
+"""Seconds that a program has to exit before it is killed."""
 _LISTED: Final = 5
 """Legal actions that a complaint names."""
 

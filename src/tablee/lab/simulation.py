@@ -26,7 +26,7 @@ from tablee.lab.workers import spread, usable_cores
 _CHUNKS_PER_WORKER = 16
 _LARGEST_CHUNK = 500
 _Z = 1.959963984540054
-"""95 % of a normal distribution are within so many standard deviations."""
+"""Standard deviations that hold 95 % of a normal distribution."""
 RANDOM = "random"
 
 
@@ -161,7 +161,7 @@ def interval(hits: float, of: float) -> Interval:
 
 
 def mean_of(counted: Counter[int]) -> Mean:
-    """The mean of numbers, each with how often it came, as sure as so many independent ones are."""
+    """The mean of counted numbers, with the error of as many independent samples."""
     games = counted.total()
     mean = sum(number * count for number, count in counted.items()) / games
     spread_ = sum(count * (number - mean) ** 2 for number, count in counted.items()) / max(1, games - 1)

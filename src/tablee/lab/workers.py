@@ -5,10 +5,13 @@ import signal
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Job = TypeVar("Job")
 Made = TypeVar("Made")
+
+PROGRESS: Final = "TABLEE_PROGRESS"
+"""Set to `lines` in the environment, commands tell how far they are in lines, for a program that reads them."""
 
 
 def usable_cores() -> int:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from tablee.lab.report.estimates import Estimate
 from tablee.lab.report.figures import Choices, Habit, Lead, Length, Rung, Seats
-from tablee.lab.report.telling import Say
+from tablee.lab.report.phrases import Say
 
 WIDTHS: Final = {"desk": 400, "phone": 300}
 """In CSS pixels: the page shows the one that fits, so that letters are never small."""
@@ -32,7 +32,7 @@ def scale(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round numbers within, at most so many."""
+    """Round numbers within a range, at most `most`."""
     rough = (high - low) / most or 1.0
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
@@ -233,7 +233,7 @@ def lead_chart(leads: Sequence[Lead], fair: float, say: Say, width: float) -> Dr
 
 
 def ladder_chart(ladder: Sequence[Rung], fair: float, say: Say, width: float) -> Drawing:
-    """Wins of whoever thinks twice as long."""
+    """Wins of the player who thinks twice as long."""
     drawing = Drawing(width, 250)
     left, right, top, bottom = 44.0, width - 8, 24.0, 190.0
     low, high = min(fair, *(rung.share.low for rung in ladder)), max(fair, *(rung.share.high for rung in ladder))

@@ -118,7 +118,7 @@ def beside(cases: Iterable[Case], fixed: float, asked: int = 1) -> Difference:
 
 
 def verdict(value: float, error: float, deals: int, asked: int = 1) -> Verdict:
-    """What to think of a difference (Bonferroni: whoever asks often needs more to be sure)."""
+    """What to think of a difference (Bonferroni: the more comparisons, the stricter)."""
     if deals < LEAST_DEALS or abs(value) <= Z * error:
         return "not"
     return "surely" if abs(value) > NormalDist().inv_cdf(1 - 0.025 / max(asked, 1)) * error else "perhaps"

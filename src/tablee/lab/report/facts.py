@@ -15,7 +15,7 @@ class Item(NamedTuple):
     """The action's type."""
     field: str = WHOLE
     value: str = ""
-    """As in the data; of a field that names a seat, how many seats after one's own it is."""
+    """As in the data; of a field that names a seat, how many seats after the actor's it is."""
 
 
 class Offer(NamedTuple):

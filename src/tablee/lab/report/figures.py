@@ -1,4 +1,4 @@
-"""The figures of a report, computed from facts alone: what is told and drawn of them stands elsewhere."""
+"""The figures of a report, computed from facts alone; findings.py and charts.py tell and draw them."""
 
 import re
 from collections import Counter, defaultdict
@@ -15,22 +15,22 @@ from tablee.lab.report.plan import EQUALS, LADDER, SEATS, SKILL, VARIANT
 from tablee.lab.simulation import RANDOM
 
 PARTS: Final = 10
-"""A game is looked at in so many parts of its length."""
+"""Equal parts into which a game's length is divided."""
 CLEAR_LEAD: Final = {"reckoning": 0.1, "score": 1.0}
 """A lead changes when another is ahead by so much: less is noise."""
 BEHIND: Final = (0.8, 0.6, 0.4, 0.2)
 """Parts of a fair share below which the later winner once was."""
 MOST_CHANGES: Final = 4
-"""Games with so many changes of the lead or more are counted together."""
+"""Games with at least this many changes of the lead are counted together."""
 TELLING: Final = 0.2
 """Scores say who leads where they differ, halfway, in this part of the games."""
 LEAST_TAKEN: Final = 20
 """Times that something must have been taken, or not, before it is said what comes of it."""
 MOST_VALUES: Final = 16
-"""Things dealt that are told apart; more are put together by their number."""
+"""Distinct things dealt that get a row each; more are grouped by number."""
 MOST_NUMBERS: Final = 6
 GROUPS: Final = 5
-"""More numbers are put into so many groups of about the same size."""
+"""Groups of about the same size for more numbers than that."""
 
 
 class Place(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """Who wins, by order of play (by seat where nobody starts), with that many seats."""
+    """Who wins, by order of play (by seat where nobody starts), for one number of seats."""
 
     seats: int
     games: int
@@ -331,7 +331,7 @@ def _scores_tell(games: Games) -> bool:
 
 
 def leaders(outlook: Sequence[tuple[float, ...]], clear: float) -> list[int | None]:
-    """Who leads at each decision: whoever led before, until another is clearly ahead."""
+    """Who leads at each decision: the previous leader, until another is clearly ahead."""
     leader: int | None = None
     found: list[int | None] = []
     for chances in outlook:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language
-from tablee.lab.report import findings
+from tablee.lab.report import course, findings, skill, worth
 from tablee.lab.report.charts import (
     at_widths,
     choices_chart,
@@ -22,7 +22,8 @@ from tablee.lab.report.charts import (
     seats_chart,
 )
 from tablee.lab.report.figures import STARTER, Figures
-from tablee.lab.report.findings import Told
+from tablee.lab.report.findings import Finding
+from tablee.lab.report.phrases import Say
 from tablee.lab.report.plan import Scope
 from tablee.lab.report.tables import (
     Row,
@@ -41,7 +42,7 @@ from tablee.lab.report.tables import (
     variants_table,
     worths_table,
 )
-from tablee.lab.report.telling import Say
+from tablee.lab.report.verdicts import verdicts
 
 MOST_BYTES: Final = 1_000_000
 MOST_ROWS: Final = 12
@@ -116,8 +117,8 @@ def _sheet(say: Say, figures: Figures, scope: Scope, about: About) -> str:
     cards = list(_cards(say, figures, scope, about))
     strip = "".join(
         f'<li class="{"well" if each.is_well else "look"}"><p>{_badge(each.is_well, say)} {escape(each.name)}</p>'
-        f"<strong>{escape(each.value)}</strong><p>{escape(each.told)}</p></li>"
-        for each in findings.verdicts(figures, scope, say)
+        f"<strong>{escape(each.value)}</strong><p>{escape(each.sentence)}</p></li>"
+        for each in verdicts(figures, scope, say)
     )
     too_few = say(
         "So few games are not enough to tell anything: play more.",
@@ -188,7 +189,7 @@ def _left_out(say: Say, figures: Figures) -> Iterator[str]:
             "who leads: these players tell nothing, and the score says nothing before the end",
             "qui mène : ces joueurs n’en disent rien, et le score ne dit rien avant la fin",
         )
-    if not findings.competing(figures):
+    if not worth.competing(figures):
         yield say(
             "kinds of actions: no two of them can be chosen at one time",
             "les genres d’actions : jamais deux au choix en même temps",
@@ -212,76 +213,74 @@ def _left_out(say: Say, figures: Figures) -> Iterator[str]:
 
 def _cards(say: Say, figures: Figures, scope: Scope, about: About) -> Iterator[str]:
     fair = 1 / scope.seats
-    told = findings.seats_told(figures, scope, say)
+    found = course.seats_finding(figures, scope, say)
     is_wide = sum(group.seats for group in figures.seats) > 8
     yield _card(
-        told,
-        at_widths(told.headline, partial(seats_chart, figures.seats, say), is_wide=is_wide)
+        found,
+        at_widths(found.headline, partial(seats_chart, figures.seats, say), is_wide=is_wide)
         + seats_numbers(say, figures),
         "wide" if is_wide else "",
     )
-    told = findings.length_told(figures, scope, say)
+    found = course.length_finding(figures, scope, say)
     yield _card(
-        told,
-        at_widths(told.headline, partial(length_chart, figures.length, figures.length_at_random, say))
+        found,
+        at_widths(found.headline, partial(length_chart, figures.length, figures.length_at_random, say))
         + length_numbers(say, figures),
     )
-    yield _card(findings.ends_told(figures, scope, say), ends_rows(say, figures))
-    told = findings.choices_told(figures, scope, say)
+    yield _card(course.ends_finding(figures, scope, say), ends_rows(say, figures))
+    found = course.choices_finding(figures, scope, say)
     yield _card(
-        told, at_widths(told.headline, partial(choices_chart, figures.choices, say)) + choices_numbers(say, figures)
+        found, at_widths(found.headline, partial(choices_chart, figures.choices, say)) + choices_numbers(say, figures)
     )
     if figures.leads:
         lead = figures.leads[0]
-        told = findings.lead_told(lead, say)
+        found = course.lead_finding(lead, say)
         yield _card(
-            told, at_widths(told.headline, partial(lead_chart, figures.leads, fair, say)) + lead_numbers(say, figures)
+            found, at_widths(found.headline, partial(lead_chart, figures.leads, fair, say)) + lead_numbers(say, figures)
         )
-        yield _card(findings.turns_told(lead, say), turns_rows(say, figures))
+        yield _card(course.turns_finding(lead, say), turns_rows(say, figures))
     if figures.ladder:
-        told = findings.ladder_told(figures, say)
+        found = skill.ladder_finding(figures, say)
         yield _card(
-            told,
-            at_widths(told.headline, partial(ladder_chart, figures.ladder, fair, say)) + ladder_numbers(say, figures),
+            found,
+            at_widths(found.headline, partial(ladder_chart, figures.ladder, fair, say)) + ladder_numbers(say, figures),
         )
-    yield _card(findings.luck_told(figures, say), luck_rows(say, figures, scope))
+    yield _card(skill.luck_finding(figures, say), luck_rows(say, figures, scope))
     if len(figures.habits) > 1:
-        told = findings.habits_told(figures, say)
+        found = skill.habits_finding(figures, say)
         yield _card(
-            told, at_widths(told.headline, partial(habits_chart, figures.habits, say)) + habits_numbers(say, figures)
+            found, at_widths(found.headline, partial(habits_chart, figures.habits, say)) + habits_numbers(say, figures)
         )
-    if findings.competing(figures):
-        yield _card(
-            findings.kinds_told(figures, say), worths_table(say, findings.competing(figures), say.item), "whole"
-        )
+    if worth.competing(figures):
+        yield _card(worth.kinds_finding(figures, say), worths_table(say, worth.competing(figures), say.item), "whole")
     for worths in list(figures.pieces.values())[:MOST_PIECE_CARDS]:
-        yield _card(findings.pieces_told(worths, say), worths_table(say, worths, say.value), "wide")
+        yield _card(worth.pieces_finding(worths, say), worths_table(say, worths, say.value), "wide")
     outstanding = [worth for worth in figures.places if worth.gain.verdict == "surely"]
     if outstanding:
         shown = sorted(outstanding, key=lambda worth: -abs(worth.gain.value) / (worth.gain.error or 1))[:MOST_ROWS]
         shown.sort(key=lambda worth: -worth.gain.value)
-        yield _card(findings.places_told(shown, say), worths_table(say, shown, say.item), "wide")
+        yield _card(worth.places_finding(shown, say), worths_table(say, shown, say.item), "wide")
     for deal in figures.deals:
         rows = [
             Row(
-                findings.group_name(group.low, group.high, say),
+                worth.group_name(group.low, group.high, say),
                 group.won,
                 say.share(group.won),
                 style_of(group.edge),
             )
             for group in deal.groups
         ]
-        yield _card(findings.deal_told(deal, fair, say), rows_of(rows, reference=fair))
+        yield _card(worth.deal_finding(deal, fair, say), rows_of(rows, reference=fair))
     measures = [measure for measure in figures.measures if measure.name != STARTER or say.game.has_starter]
     if measures:
         names = [measure_name(say, measure.name) for measure in measures]
         games = findings.main_seats(figures, scope).games
-        told = findings.variants_told(measures, about.labels, names, games, say)
-        yield _card(told, variants_table(say, measures, names, about.labels), "whole")
+        found = skill.variants_finding(measures, about.labels, names, games, say)
+        yield _card(found, variants_table(say, measures, names, about.labels), "whole")
 
 
-def _card(told: Told, body: str, style: str = "") -> str:
+def _card(one: Finding, body: str, style: str = "") -> str:
     return (
-        f'<section class="card {style}"><h2>{escape(told.headline)}</h2><p class="measured">{escape(told.measured)}</p>'
-        f'<div class="body">{body}</div><p class="told"><b>{escape(told.strong)}</b> {escape(told.rest)}</p></section>'
+        f'<section class="card {style}"><h2>{escape(one.headline)}</h2><p class="measured">{escape(one.measured)}</p>'
+        f'<div class="body">{body}</div><p class="told"><b>{escape(one.strong)}</b> {escape(one.rest)}</p></section>'
     )

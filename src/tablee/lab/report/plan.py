@@ -23,7 +23,7 @@ VARIANT: Final = "variant/"
 
 TWICE: Final = 2
 ABOVE: Final = 4
-"""The ladder ends at so many times the thought of the main match."""
+"""The ladder's last rung, as a multiple of the main match's simulations."""
 
 BUDGET: Final = 128
 BUDGET_WITHOUT_FORM: Final = 16
@@ -34,7 +34,7 @@ class Variant(Struct, frozen=True):
     """The rules that a match is played by."""
 
     game: str
-    """As somebody types it: an id or a file."""
+    """As it was typed: an id or a file."""
     options: dict[str, Any]
     """As plain data."""
     label: str
@@ -78,7 +78,7 @@ class Scope(Struct, frozen=True, kw_only=True):
 
 
 def thinking(budget: int) -> str:
-    """The bot that makes so many simulations a move, and no mistakes on purpose."""
+    """A bot with this many simulations a move and no deliberate slips."""
     return f"hard:{budget}"
 
 
@@ -116,3 +116,10 @@ def _matches(game: AnyGame, rules: Variant, others: Sequence[Variant], scope: Sc
     for more, less in ladder_of(scope):
         players = [thinking(more)] + [thinking(less)] * (seats - 1)
         yield match(f"{LADDER}{more}", players, scope.games // (2 * seats), seats)
+
+
+def spelled(value: object) -> str:
+    """The value of an option as it is typed on a command line."""
+    if isinstance(value, bool | None):
+        return {True: "on", False: "off", None: "none"}[value]
+    return str(value)

@@ -42,7 +42,7 @@ def gather(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[PlayedGame]:
-    """Play all of it. `progress` is called after each game. Raises PlayerError where a player fails."""
+    """Play everything in scope. `progress` is called after each game. Raises PlayerError where a player fails."""
     jobs: list[Job] = [(match, seed, number, patience) for match in plan for number in range(match.games)]
     games: list[PlayedGame] = []
     with closing(spread(play, jobs, min(workers or usable_cores(), len(jobs)))) as played, ended_programs():

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from tablee.lab.report import findings
 from tablee.lab.report.estimates import Difference, Estimate
 from tablee.lab.report.facts import Item
 from tablee.lab.report.figures import (
@@ -21,8 +20,9 @@ from tablee.lab.report.figures import (
     Measure,
     Worth,
 )
+from tablee.lab.report.phrases import Say
 from tablee.lab.report.plan import Scope
-from tablee.lab.report.telling import Say
+from tablee.lab.report.worth import is_rare
 
 SHORT: Final = 10
 """Letters of a label that leaves the room to what is drawn."""
@@ -161,7 +161,7 @@ def worths_table(say: Say, worths: Sequence[Worth], name: Callable[[Item], str])
     cells = "".join(
         f'<tr><th scope="row">{escape(name(worth.item))}</th>'
         f'<td class="number offered">{say.number(worth.offered)}</td>'
-        f"<td>{_strip(worth.taken, 0, highest, 'hot' if findings.is_rare(worth) else 'teal', is_bar=True)}</td>"
+        f"<td>{_strip(worth.taken, 0, highest, 'hot' if is_rare(worth) else 'teal', is_bar=True)}</td>"
         f'<td class="number">{escape(say.percent(worth.taken.value, 1))}</td>'
         f'<td class="wide-only">{_strip(_gain(worth.gain), -reach, reach, style_of(worth.gain), 0.0)}</td>'
         f'<td class="number">{escape(_gain_text(say, worth))}<br>'
