@@ -1,6 +1,7 @@
 """The bench over HTTP: for whoever has its key, on this machine, and for no other page."""
 
 import re
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import get_args
@@ -18,6 +19,7 @@ from tablee.design.session import Deal
 from tests.commands import tablee
 from tests.design.nim import SOURCE
 from tests.design.serving import BenchProcess
+from tests.patience import at_leisure
 
 
 @pytest.fixture(scope="module")
@@ -151,3 +153,30 @@ def test_the_page_has_the_same_words_for_all_that_is_asked_and_shown() -> None:
         found = re.search(rf"export interface {shown.__name__} \{{\n(.*?)\n\}}", page, flags=re.DOTALL)
         assert found is not None, shown
         assert tuple(re.findall(r"^  (\w+)\??: ", found[1], flags=re.MULTILINE)) == shown.__struct_fields__
+
+
+def test_the_lab_examines_the_game_as_its_file_is_and_the_report_is_at_an_address_of_its_own(
+    bench: BenchProcess,
+) -> None:
+    assert bench.ask("/api/design/examine", {})[1]["is_running"]
+    deadline, counted = time.monotonic() + at_leisure(60), set()
+    while (shown := bench.ask("/api/design/examine")[1])["is_running"]:
+        assert time.monotonic() < deadline
+        counted.add((shown["done"], shown["total"]))
+        time.sleep(0.05)
+    assert shown["fault"] is None
+    assert len(counted) > 1, "it tells how far it is"
+    status, report = bench.ask(shown["address"])
+    assert (status, "Heap" in report) == (200, True)
+    assert bench.ask("/report/guessed")[0] == 404
+
+
+def test_what_keeps_the_lab_from_a_game_is_told(bench: BenchProcess, heap: Path) -> None:
+    heap.write_text(SOURCE.replace("left=10", "left=ten"), encoding="utf-8")
+    bench.ask("/api/design/examine", {})
+    deadline = time.monotonic() + at_leisure(60)
+    while (shown := bench.ask("/api/design/examine")[1])["is_running"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert "ten" in shown["fault"]["text"]["en"]
+    assert not shown["address"]

@@ -40,7 +40,7 @@ from tablee.design.wire import (
 from tablee.kernel.replay import Viewer
 from tablee.kernel.views import are_open, opened, redact
 from tablee.kernel.words import Text, count
-from tablee.server.http import show_game
+from tablee.server.game_routes import show_game
 
 _BOT: Final = "medium"
 _SHOWN: Final = 40
@@ -134,6 +134,11 @@ class Bench:
         module = Path(self.source.name).stem if self.source.is_file else None
         return as_test(session, module, self.folder, title)
 
+    @property
+    def dealt(self) -> Deal:
+        """The deal that lies on the bench."""
+        return self._there().deal
+
     def _there(self) -> Session:
         if self.session is None:
             raise refused("There is no game yet: mend the file.", "Pas encore de jeu : corrigez le fichier.")
@@ -142,7 +147,7 @@ class Bench:
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────────
 
     def shown(self) -> BenchShown:
-        """All of it."""
+        """Everything the page draws."""
         return BenchShown(
             version=self.version,
             file=self.source.title,

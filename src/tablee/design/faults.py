@@ -26,7 +26,7 @@ class Fault(Struct, frozen=True):
     """Its name; None where no line of the game's own is to blame."""
     line: int | None = None
     code: str = ""
-    """What stands in that line."""
+    """The text of that line."""
 
 
 class FaultError(Exception):
@@ -57,7 +57,7 @@ def fault_in(function: Callable[..., Any], text: Text) -> FaultError:
 
 
 def fault_of(error: BaseException, folder: Path | None) -> Fault:
-    """What an exception says, at the innermost line that stands in the game's folder."""
+    """Describe an exception at its innermost line in the game's folder."""
     if isinstance(error, FaultError) and error.fault.file is not None:
         return error.fault
     while error.__cause__ is not None:

@@ -22,11 +22,11 @@ T = TypeVar("T")
 
 
 class Rules:
-    """A game that may be wrong. Whatever it does, its author is told in a FaultError."""
+    """A game that may be wrong: whatever it does wrong is raised as a FaultError for its author."""
 
     def __init__(self, game: AnyGame, folder: Path | None) -> None:
         self.game, self.folder = game, folder
-        """The folder of its module, resolved: what goes wrong in it is told with its line."""
+        """The folder of its module, resolved: errors in it are reported with their line."""
 
     def begin(self, seats: int, options: Any, starter: int, chance: Chance) -> Any:
         """The first position."""

@@ -1,4 +1,4 @@
-"""The bench over HTTP, on this machine and for whoever has its key alone.
+"""The bench over HTTP, on this machine and only with its key.
 
 It listens on the loopback address only. Every question has to bring the key that stands in the address which was
 printed, in a header that no other page may send; its Host has to be the one that is served, so that no name of another
@@ -16,16 +16,18 @@ from typing import Any, Final, cast
 
 import msgspec
 import uvicorn
-from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar import Litestar, MediaType, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tablee.design.bench import Bench
+from tablee.design.examining import Examination
 from tablee.design.faults import Fault, FaultError, TookTooLong, fault_of
 from tablee.design.wire import (
     AnyAsk,
     BenchShown,
+    ExaminedShown,
     FaultShown,
     SavedShown,
     SaveGiven,
@@ -36,6 +38,7 @@ from tablee.design.wire import (
 from tablee.kernel.words import Text
 from tablee.server import pages
 from tablee.server.guard import SECURITY_HEADERS
+from tablee.server.pages import AnyRequest
 from tablee.server.process import listen
 
 HOST: Final = "127.0.0.1"
@@ -45,7 +48,10 @@ _LOOK_EVERY: Final = 0.2
 """Seconds between two looks at the file."""
 _WAIT: Final = 20.0
 """Seconds that a question for news is kept waiting."""
-_PAGE: Final = "/design.html"
+_OF_REPORT: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; img-src data:"
+)
+"""A report has all that it needs in itself, and asks for nothing."""
 
 
 class Served:
@@ -53,6 +59,7 @@ class Served:
 
     def __init__(self, bench: Bench, key: str) -> None:
         self.bench, self.key = bench, key
+        self.examination = Examination()
         self.has_news = asyncio.Event()
         self.is_closed = False
         self.patience = PATIENCE
@@ -107,10 +114,10 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 @get("/", include_in_schema=False)
-async def front_page(request: "Request[object, object, State]", state: State) -> Response[bytes]:
+async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
     """The page of the bench."""
     files: pages.Pages = state.pages
-    return pages.send(request, files.find(_PAGE) or files.front)
+    return pages.send(request, files.find(pages.BENCH) or files.front)
 
 
 @get("/api/design")
@@ -158,13 +165,39 @@ async def save(state: State, data: SaveGiven) -> SavedShown:
         return served.bench.save(data)
 
 
-def _show_fault(request: "Request[Any, Any, State]", error: Exception) -> Response[bytes]:
+@post("/api/design/examine", status_code=200)
+async def examine(state: State) -> ExaminedShown:
+    """Let the lab examine the game, with the seats and options of this deal."""
+    served: Served = state.served
+    served.examination.begin(served.bench.source.name, served.bench.dealt)
+    return served.examination.shown
+
+
+@get("/api/design/examine")
+async def examined(state: State) -> ExaminedShown:
+    """How far it is."""
+    served: Served = state.served
+    return served.examination.shown
+
+
+@get("/report/{_name:str}", include_in_schema=False)
+async def report(request: AnyRequest, state: State) -> Response[bytes]:
+    """The report of the last examination."""
+    served: Served = state.served
+    examination = served.examination
+    if request.scope["path"] != examination.shown.address:
+        return pages.nothing_here(request)
+    headers = {"content-security-policy": _OF_REPORT}
+    return Response(examination.page, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def _show_fault(request: AnyRequest, error: Exception) -> Response[bytes]:
     served: Served = request.app.state.served
     fault = error.fault if isinstance(error, FaultError) else fault_of(error, served.bench.source.folder)
     return _refusal(fault, 422)
 
 
-def _show_http_error(_request: "Request[Any, Any, State]", error: HTTPException) -> Response[bytes]:
+def _show_http_error(_request: AnyRequest, error: HTTPException) -> Response[bytes]:
     extra = error.extra if isinstance(error.extra, list) else []
     said = "; ".join(str(part.get("message", "")) for part in extra if isinstance(part, dict)) or error.detail
     return _refusal(Fault(Text(f"{said}.", f"{said}.")), error.status_code)
@@ -180,7 +213,7 @@ def _refusal(fault: Fault, status: int) -> Response[bytes]:
 def make_app(served: Served, own: frozenset[str]) -> ASGIApp:
     """The application; `own` are the hosts, with their port, by which it may be asked for."""
     app = Litestar(
-        route_handlers=[front_page, pages.file, show, news, do, would, save],
+        route_handlers=[front_page, pages.file, show, news, do, would, save, examine, examined, report],
         state=State({"served": served, "pages": pages.Pages()}),
         exception_handlers={HTTPException: _show_http_error, Exception: _show_fault},
         request_max_body_size=1024 * 1024,
@@ -258,7 +291,7 @@ async def _serve(bench: Bench, port: int, on_ready: Callable[[str], None]) -> No
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's; whoever waits for news is let go when it stops."""
+    """uvicorn's, which releases requests that wait for news when it stops."""
 
     def __init__(self, config: uvicorn.Config, served: Served) -> None:
         super().__init__(config)
@@ -277,3 +310,4 @@ async def _watched(served: Served) -> AsyncIterator[None]:
         yield
     finally:
         watching.cancel()
+        await served.examination.stop()

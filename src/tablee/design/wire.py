@@ -208,3 +208,15 @@ class SavedShown(Struct, frozen=True):
 
     file: str
     text: str
+
+
+class ExaminedShown(Struct, frozen=True):
+    """How far the lab is with the game."""
+
+    is_running: bool = False
+    done: int = 0
+    total: int = 0
+    """Games; 0 before it is known."""
+    address: str = ""
+    """Where the report is, once there is one; nobody else can guess it."""
+    fault: Fault | None = None

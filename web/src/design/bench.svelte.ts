@@ -8,6 +8,7 @@ import type { AnyAction, AnyEvent, Perspective } from "../protocol";
 import {
   type Ask,
   type BenchShown,
+  type ExaminedShown,
   type Fault,
   Faulted,
   type SavedShown,
@@ -21,6 +22,8 @@ export type Viewer = string;
 
 /** Milliseconds until a bench that does not answer is asked again. */
 const TRY_EVERY = 1_000;
+/** Milliseconds between two looks at how far the lab is. */
+const LOOK_EVERY = 500;
 
 export class Bench {
   shown = $state.raw<BenchShown | null>(null);
@@ -31,6 +34,7 @@ export class Bench {
   isLost = $state(false);
   isBusy = $state(false);
   happening = $state.raw<Happening | null>(null);
+  examined = $state.raw<ExaminedShown | null>(null);
   /** When the file was last loaded anew, by the clock of this page. */
   loadedAt = $state.raw<Date | null>(null);
 
@@ -76,7 +80,7 @@ export class Bench {
     this.viewer = viewer;
   }
 
-  /** The seat from whose side the table is drawn: with all open, that of whoever is to act. */
+  /** The seat from whose side the table is drawn: with all open, that of the player who is to act. */
   get seat(): number {
     if (this.viewer === "open") return this.table?.legal[0]?.seat ?? 0;
     return this.viewer === "everyone" ? 0 : Number(this.viewer);
@@ -132,6 +136,23 @@ export class Bench {
       if (!(error instanceof Faulted)) throw error;
       this.refusal = error.fault;
       return null;
+    }
+  }
+
+  /** Have the lab examine the game, and follow it until there is a report. */
+  async examine(): Promise<void> {
+    this.refusal = null;
+    try {
+      this.examined = await this.#wire.examine();
+      while (this.examined.is_running && !this.#isClosed) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+        this.examined = await this.#wire.examined();
+      }
+      this.refusal = this.examined.fault;
+    } catch (error) {
+      this.examined = null;
+      if (!(error instanceof Faulted)) throw error;
+      this.refusal = error.fault;
     }
   }
 

@@ -1,4 +1,4 @@
-/** Events and actions as their data, for whoever wrote their types. */
+/** Events and actions as their data, for anyone who wrote their types. */
 import { asFields, type Data } from "../boards/generic/data";
 import { bare, written } from "./tree";
 

@@ -31,7 +31,7 @@ export const FEW = 24;
 /** A list or record at the top with no more things than this is open at first. */
 const OPEN_AT_FIRST = 6;
 
-export function isSecret(value: Data): value is Data & Fields {
+function isSecret(value: Data): value is Data & Fields {
   return isFields(value) && "seen_by" in value && "value" in value && Object.keys(value).length === 2;
 }
 

@@ -108,6 +108,15 @@ export interface SavedShown {
   text: string;
 }
 
+/** How far the lab is with the game; `address` is where its report is. */
+export interface ExaminedShown {
+  is_running: boolean;
+  done: number;
+  total: number;
+  address: string;
+  fault: Fault | null;
+}
+
 /** Something was not done, and nothing has changed. */
 export class Faulted extends Error {
   constructor(readonly fault: Fault) {
@@ -122,6 +131,8 @@ export interface Wire {
   do: (ask: Ask) => Promise<BenchShown>;
   would: (given: WouldGiven) => Promise<{ events: readonly AnyEvent[] }>;
   save: (given: SaveGiven) => Promise<SavedShown>;
+  examine: () => Promise<ExaminedShown>;
+  examined: () => Promise<ExaminedShown>;
 }
 
 /** Asks the bench, with the key of its address. Throws Faulted for what it refuses. */
@@ -142,5 +153,7 @@ export function ask(key: string): Wire {
     do: (asked) => answer("/do", asked),
     would: (given) => answer("/would", given),
     save: (given) => answer("/save", given),
+    examine: () => answer("/examine", {}),
+    examined: () => answer("/examine"),
   };
 }

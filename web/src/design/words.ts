@@ -117,5 +117,14 @@ export const SHOWS: Text = { en: "What does it show?", fr: "Que montre-t-elle ?"
 export const SHOWS_EXAMPLE: Text = { en: "Three in line win", fr: "Trois alignés gagnent" };
 export const LEARNER: Text = { en: "Learner", fr: "Élève" };
 export const SAVED_IN = (file: string): Text => ({ en: `Saved in ${file}`, fr: `Enregistré dans ${file}` });
+
+// The lab
+export const EXAMINE: Text = { en: "Examine it in the lab", fr: "L’examiner au labo" };
+export const EXAMINING = (done: number, total: number): Text => ({
+  en: total ? `Games played: ${done} of ${total}` : "The lab begins",
+  fr: total ? `Parties jouées : ${done} sur ${total}` : "Le labo commence",
+});
+export const REPORT: Text = { en: "Open the report", fr: "Ouvrir le rapport" };
+
 export const THEME: Text = { en: "Light or dark", fr: "Clair ou sombre" };
 export const LANGUAGE: Text = { en: "Français", fr: "English" };
