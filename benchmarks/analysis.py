@@ -3,6 +3,7 @@
     calibration   do estimates predict results? Games of medium against medium; the fits go into calibration.json
     precision     are marked decisions really worse? Decisions of easy; both actions played out by stronger players, on
                   worlds that look alike to the seat
+    holding       is the only action that holds really better than the next? Decisions of medium, played out likewise
     ladder        does more thought help? Four times the simulations against one
     whole         whole games: the processor time they take, and whether luck comes to nothing on the average
 
@@ -23,10 +24,11 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, decisions
 from tablee.analysis.estimating import estimated
-from tablee.analysis.figures import BUDGET, CLOSER, EARNED, LITTLE, Calibration, Fit, phase_of
+from tablee.analysis.figures import BUDGET, CLOSER, EARNED, LITTLE, Calibration, Earned, Fit, earned_by, phase_of
 from tablee.analysis.hindsight import analysis_of, judge_backwards, luck_of
 from tablee.bots import Player, make_player, tree
 from tablee.bots.assess import assess
@@ -62,12 +64,12 @@ SAMPLED: Final = 8
 """Decisions of a game that are looked at: more of one game would tell little more."""
 MARKED: Final = 2
 """Marked decisions of a game that are played out."""
-STRONGER: Final = {"kitty": "hard:300", "noe": "hard:300", "diggers": "hard:300", "ninth": "hard:100"}
+STRONGER: Final = {"kitty": "hard:300", "noe": "hard:300", "diggers": "hard:100", "ninth": "hard:100"}
 """Who plays marked decisions out; what is marked was played by easy, of 20 simulations."""
 MOST_PAIRS, FEWEST_PAIRS = 48, 12
 """Worlds on which both actions are played out; fewer where it is clear."""
-CLEAR: Final = 2.6
-"""Standard errors."""
+CLEAR: Final = 2.0
+"""Standard errors; if that is too soon, it is so for either action."""
 LEAST_ERROR: Final = 0.003
 """A search that saw one result only tells no error at all."""
 FEWEST_GAMES, FEWEST_LOSSES = 10, 40
@@ -109,7 +111,7 @@ class Flag(Struct, frozen=True, array_like=True):
 
 
 class Flagged(Struct, frozen=True):
-    """A game of easy against easy."""
+    """A game of equals, and what was marked in it."""
 
     game: str
     seats: int
@@ -194,22 +196,38 @@ def calibrated(game: AnyGame, seats: int, number: int) -> Calibrated:
     return Calibrated(game.id, seats, number, tuple(samples))
 
 
-def flagged(game: AnyGame, seats: int, number: int, phase_wanted: str | None = None) -> Flagged:
-    _, made, states = game_of(game, seats, "easy", number)
+def flagged(
+    game: AnyGame, seats: int, number: int, level: str, marks: Sequence[str], phase_wanted: str | None = None
+) -> Flagged:
+    """A game with its decisions of these marks played out: the best action and the one that it is told to be above."""
+    _, made, states = game_of(game, seats, level, number)
     made = [each for each in made if phase_wanted in (None, phase_of(each.sight.view))]
     marked = [
         (decision, judged)
         for decision in made
-        if (judged := estimated(game, decision, SEED + decision.step, BUDGET, "flags")).mark in ("?", "?!")
+        if (judged := estimated(game, decision, SEED + decision.step, BUDGET, marking(game, decision))).mark in marks
     ]
     chosen = random.Random(number).sample(marked, min(MARKED, len(marked)))
     flags = []
     for decision, judged in chosen:
-        best = judged.answer.options[0].action if judged.answer else None
+        if judged.answer is None or judged.best is None:
+            raise TypeError("a marked decision has no answer")
+        best, following = judged.answer.options[:2]
         played = decision.sight.legal[decision.played]
+        is_best = played == best.action
         phase = (game.id in PHASED and phase_of(decision.sight.view)) or ""
-        flags.append(Flag(phase, judged.lost, *played_out(game, states[decision.step], decision.seat, best, played)))
+        told = judged.lost
+        if is_best and following.chance is not None:
+            told = judged.best.points - following.chance.points
+        other = following.action if is_best else played
+        state = states[decision.step]
+        flags.append(Flag(phase, told, *played_out(game, state, decision.seat, best.action, other)))
     return Flagged(game.id, seats, number, tuple(flags))
+
+
+def marking(game: AnyGame, decision: Decision) -> Earned:
+    """What a game has to earn to be marked in full: what is measured here."""
+    return replace(earned_by(game.id, decision.seats, decision.sight.view), standing="flags", holds=True)
 
 
 def played_out(game: AnyGame, state: State, seat: int, best: Any, played: Any) -> tuple[float, float, int]:
@@ -498,6 +516,7 @@ def write_page(section: str, rows: Sequence[str]) -> None:
 PARTS: Final[dict[str, tuple[type[Any], int]]] = {
     "calibration": (Calibrated, 200),
     "precision": (Flagged, 100),
+    "holding": (Flagged, 100),
     "ladder": (Match, 100),
     "whole": (Whole, 40),
 }
@@ -510,7 +529,7 @@ def units_of(
     """All units of a part, each by its key, in rounds over the games: a run that is stopped has some of each."""
     tables = [table for table in ((("gigogne", 2), *TABLES) if part == "whole" else TABLES) if table[0] in games]
     tables = [table for table in tables if seats in (None, table[1])]
-    if part == "precision":
+    if part in ("precision", "holding"):
         tables = [table for table in tables if table[0] in STRONGER and table != ("diggers", 3)]
     for number in range(wanted):
         for id_, count in tables:
@@ -518,8 +537,12 @@ def units_of(
             if part == "ladder":
                 yield (id_, count, number, 500), partial(match, game, count, number, 500)
             else:
-                precision = partial(flagged, phase_wanted=phase)
-                work: Any = {"calibration": calibrated, "precision": precision, "whole": whole}[part]
+                work: Any = {
+                    "calibration": calibrated,
+                    "precision": partial(flagged, level="easy", marks=("?", "?!"), phase_wanted=phase),
+                    "holding": partial(flagged, level="medium", marks=("!",), phase_wanted=phase),
+                    "whole": whole,
+                }[part]
                 yield (id_, count, number), partial(work, game, count, number)
 
 
@@ -571,7 +594,7 @@ def main() -> int:
             fits = [*(fit for fit in before if (fit.game, fit.seats, fit.phase) not in measured), *fits]
             FITS.write_bytes(msgspec.json.format(msgspec.json.encode(Calibration(tuple(fits))), indent=1) + b"\n")
         else:
-            table: Any = {"precision": precision_table, "ladder": ladder_table, "whole": whole_table}[part]
+            table: Any = {"ladder": ladder_table, "whole": whole_table}.get(part, precision_table)
             rows = table(kept)
         if PAGE.exists():
             write_page(part, rows)

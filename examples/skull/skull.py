@@ -249,8 +249,9 @@ def without(discs: Discs, gone: Secret[Disc]) -> Discs:
 
 
 def gathered(state: Table) -> Table:
+    """All take their discs back; the skull is last again, however they were laid."""
     hands = tuple(
-        tuple(Secret(disc.value, only(seat)) for disc in hand + state.stacks[seat])
+        tuple(Secret(value, only(seat)) for value in sorted(disc.value for disc in hand + state.stacks[seat]))
         for seat, hand in enumerate(state.hands)
     )
     seats = len(hands)
@@ -287,20 +288,29 @@ def is_possible(state: Table, seat: int) -> bool:
 
 
 def deal(state: Table, seat: int, dice: Dice) -> Table:
-    """Give everyone their one skull, wherever it can't be seen; who has shown it since has not lost it."""
+    """Give everyone their one skull, wherever it can't be seen; who has shown it since has not lost it.
+
+    A disc is lost by chance and laid by choice: each that lies face down is as likely the skull as a flower.
+    """
     dealt: list[list[Discs]] = []
     for parts, was_shown in zip(zip(state.hands, state.stacks, state.lost, strict=True), state.shown, strict=True):
-        discs = [disc for part in parts for disc in part]
-        unseen = [place for place, disc in enumerate(discs) if not disc.seen_by]
-        places = [place for place in unseen if not was_shown or place < len(discs) - len(parts[2])]
-        is_seen = any(disc.value == "skull" for disc in discs if disc.seen_by)
-        skull = None if is_seen or not places else places[dice.below(len(places))]
-        for place in unseen:
-            discs[place] = Secret("skull" if place == skull else "flower")
-        rest = iter(discs)
-        dealt.append([tuple(next(rest) for _ in part) for part in parts])
-    hands, stacks, lost = map(tuple, zip(*dealt, strict=True))
-    return replace(state, hands=hands, stacks=stacks, lost=lost)
+        hand, stack, lost = ([place for place, disc in enumerate(part) if not disc.seen_by] for part in parts)
+        is_lost = not was_shown and dice.below(sum(map(len, parts))) < len(lost)
+        laid = [place for place in stack if dice.below(2)]
+        where, places = (2, lost) if is_lost else (1, laid[:1]) if laid else (0, hand) if hand else (1, stack)
+        is_seen = any(disc.value == "skull" for part in parts for disc in part if disc.seen_by)
+        skull = None if is_seen or not places else (where, places[dice.below(len(places))])
+        dealt.append(
+            [
+                tuple(
+                    disc if disc.seen_by else Secret("skull" if (at, place) == skull else "flower")
+                    for place, disc in enumerate(part)
+                )
+                for at, part in enumerate(parts)
+            ]
+        )
+    hands, stacks, lost_discs = map(tuple, zip(*dealt, strict=True))
+    return replace(state, hands=hands, stacks=stacks, lost=lost_discs)
 
 
 # ── The game ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tablee.analysis import estimating
 from tablee.analysis.decision import Decision
@@ -15,6 +16,7 @@ from tablee.analysis.figures import EARNED, Earned, Fit, earned_by, engine_for, 
 from tablee.analysis.findings import Judged, Proof
 from tablee.analysis.judging import judge
 from tablee.analysis.proving import proven
+from tablee.bots.assess import Assessment, assess
 from tablee.bots.worlds import alike
 from tablee.games.gigogne import GAME as GIGOGNE
 from tablee.games.gigogne.rules import Place
@@ -68,7 +70,8 @@ def test_what_is_told_of_a_marked_decision_is_the_same_in_a_world_that_looked_al
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(estimating, "SEEMS_LOST", -1.0)
         patch.setattr(estimating, "_mark", lambda *_, **__: "?")
-        one, two = (estimated(game, decision_in(game, world, seat), 4, FEW, "flags").answer for world in (state, other))
+        marks = Earned(id_, (seats, seats), "flags")
+        one, two = (estimated(game, decision_in(game, world, seat), 4, FEW, marks).answer for world in (state, other))
     assert msgspec.json.encode(one) == msgspec.json.encode(two)
     assert one is not None
     assert all(option.chance and option.beside for option in one.options), "whatever is tried, there is a verdict"
@@ -90,6 +93,7 @@ def test_another_seed_may_judge_otherwise() -> None:
 #  1 1 .      seat 0 to place: it wins in the corner
 #  . . .
 WON = position((0, "large", 0), (1, "large", 0), (3, "large", 1), (4, "large", 1))
+MARKS = Earned("gigogne", (2, 2), "flags", holds=True)
 
 
 def placed(state: Any, place: Place, seat: int = 0) -> Decision:
@@ -98,7 +102,7 @@ def placed(state: Any, place: Place, seat: int = 0) -> Decision:
 
 
 def test_what_lost_much_is_marked_after_a_closer_look() -> None:
-    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100, "flags")
+    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100, MARKS)
     assert judged.simulations == 400
     assert judged.mark == "?"
     assert judged.best
@@ -113,25 +117,38 @@ def test_what_lost_much_is_marked_after_a_closer_look() -> None:
 
 
 def test_nothing_is_marked_below_what_a_game_has_earned() -> None:
-    marks = []
-    for least in (6, 101):
-        with pytest.MonkeyPatch.context() as patch:
-            earned = Earned("gigogne", (2, 2), "flags", least=least)
-            patch.setattr(estimating, "earned_by", lambda *_, earned=earned: earned)
-            marks.append(estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100).mark)
+    marks = [
+        estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100, structs.replace(MARKS, least=least)).mark
+        for least in (6, 101)
+    ]
     assert marks == ["?", None]
 
 
 def test_nothing_is_marked_where_it_was_not_earned() -> None:
-    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 400, "curve")
+    judged = estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 400, structs.replace(MARKS, standing="curve"))
     assert (judged.simulations, judged.mark) == (400, None)
     assert judged.lost > 50, "it is told all the same, as an estimate"
 
 
 def test_what_was_best_lost_nothing() -> None:
-    judged = estimated(GIGOGNE, placed(WON, Place("large", 2)), 1, 400, "flags")
+    judged = estimated(GIGOGNE, placed(WON, Place("large", 2)), 1, 400, MARKS)
     assert judged.lost == 0
     assert judged.mark is None, "a win that is there is obvious"
+
+
+@pytest.mark.parametrize(("holds", "mark"), [(True, "!"), (False, None)])
+def test_the_only_action_that_holds_is_marked_only_where_that_was_earned(
+    holds: bool, mark: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def assess_unseen(*given: Any) -> Assessment:
+        found, played = assess(*given), given[-1]
+        found.best, found.other = played, found.other if found.best == played else found.best
+        found.first_sight, found.value_best, found.value_other, found.error = -1, 0.9, 0.3, 0.01
+        return found
+
+    monkeypatch.setattr(estimating, "assess", assess_unseen)
+    judged = estimated(GIGOGNE, placed(WON, Place("large", 2)), 1, 400, structs.replace(MARKS, holds=holds))
+    assert (judged.lost, judged.mark) == (0, mark)
 
 
 def test_a_search_on_readable_rules_says_where_it_is_too_weak() -> None:
@@ -144,14 +161,12 @@ def test_a_search_on_readable_rules_says_where_it_is_too_weak() -> None:
 
 def test_only_what_was_proven_by_playing_out_has_earned_marks() -> None:
     def standing(game: str, seats: int, phase: str = "") -> str:
-        earned = earned_by(game, seats, {"phase": phase})
-        assert earned
-        return earned.standing
+        return earned_by(game, seats, {"phase": phase}).standing
 
-    assert [standing("kitty", 2), standing("noe", 2)] == ["flags", "flags"]
-    assert {standing("diggers", 2, phase) for phase in ("sabotage", "race")} == {"curve"}
+    assert [standing("kitty", 2), standing("noe", 2), standing("diggers", 2, "race")] == ["flags"] * 3
+    assert standing("diggers", 2, "sabotage") == "curve"
     assert {standing("noe", 4), standing("ninth", 2), standing("gigogne", 3)} == {"curve"}
-    assert earned_by("tictactoe", 2, {}) is None
+    assert standing("tictactoe", 2) == "curve"
 
 
 def test_what_is_earned_is_said_once_for_every_game_number_of_seats_and_phase() -> None:

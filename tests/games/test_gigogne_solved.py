@@ -10,8 +10,10 @@ from typing import Literal, NamedTuple, TypeAlias
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tablee.bots import levels_of, make_player
+from tablee.bots.levels import Player, level_of, think
 from tablee.games.gigogne import GAME
 from tablee.games.gigogne.rules import LINES, SIZES, GigogneOptions, GigogneState, Place, Size
 from tablee.games.gigogne.solver import (
@@ -29,6 +31,7 @@ from tablee.games.gigogne.solver import (
     stock,
     turned,
 )
+from tablee.kernel.search import Dice
 from tablee.kernel.views import perspective
 from tablee.testing.playing import NO_CHANCE, after, after_timeout
 from tests.games.gigogne_board import drawn
@@ -354,9 +357,19 @@ def never() -> bool:
     return False
 
 
+PATIENT = replace(level_of(GAME, "perfect"), seconds=60.0)
+"""Perfect on a busy machine too, where a bot that is late plays what it has found so far."""
+
+
+def player(name: str, seed: int) -> Player:
+    if name != "perfect":
+        return make_player(GAME, name, seed)
+    return lambda sight: think(GAME, sight, PATIENT, Dice(seed + sight.turn))
+
+
 def played(state: GigogneState, perfect_seat: int, other: str, seed: int) -> tuple[GigogneState, int]:
     """The end of a game of the perfect bot against another, and how many placements it took from the state on."""
-    players = [make_player(GAME, "perfect" if seat == perfect_seat else other, seed + seat) for seat in (0, 1)]
+    players = [player("perfect" if seat == perfect_seat else other, seed + seat) for seat in (0, 1)]
     count = 0
     while state.ended is None:
         place = players[state.active](perspective(GAME, state, state.active))

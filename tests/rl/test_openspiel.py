@@ -9,9 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from skull.skull import GAME as SKULL
 from tablee.games.gigogne import GAME as GIGOGNE
+from tablee.kernel import Refusal, Secret, only
+from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
+from tablee.kernel.play import begin
 from tablee.rl import Environment
 from tests.rl.games import of_every_game, play_on
 from tests.rl.kuhn import GAME as KUHN
@@ -95,6 +100,22 @@ def test_counterfactual_regret_finds_the_play_of_kuhn_poker_that_none_can_exploi
     after = exploitability.exploitability(spiel, solver.average_policy())
     assert before > 0.1
     assert after < 0.01
+
+
+def test_a_small_skull_is_solved_and_its_solution_can_hardly_be_exploited() -> None:
+    """Each has a flower and the skull, and the next point wins: its tree goes to OpenSpiel's compiled solver whole."""
+    from open_spiel.python.algorithms.gambit import export_gambit
+
+    begun = begin(SKULL, 2, SKULL.options(), Chance.seeded(0), 0)
+    assert not isinstance(begun, Refusal)
+    hands = tuple(tuple(Secret(disc, only(seat)) for disc in ("flower", "skull")) for seat in range(2))
+    position = replace(begun, hands=hands, points=(1, 1))
+    spiel = pyspiel.load_efg_game(export_gambit(openspiel.from_position(SKULL, position)))
+    assert pyspiel.exploitability(spiel, pyspiel.UniformRandomPolicy(spiel)) > 0.4
+    solver = pyspiel.CFRPlusSolver(spiel)
+    for _ in range(120):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(spiel, solver.average_policy()) < 0.01
 
 
 def test_a_position_near_the_end_is_solved_exactly() -> None:

@@ -11,7 +11,7 @@ from tablee.kernel.views import Perspective, perspective
 
 
 class Decision(Struct, frozen=True):
-    """A choice that somebody had."""
+    """A choice that a seat had."""
 
     step: int
     """The number of the action among the record's steps, counted from 1."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from tablee.analysis.decision import Decision, unjudged
-from tablee.analysis.figures import CLOSER, LITTLE, Fit, earned_by, fit_for, phase_of
-from tablee.analysis.findings import Answer, Beside, Considered, Estimate, Judged, Mark, Standing
+from tablee.analysis.figures import CLOSER, Earned, Fit, earned_by, fit_for, phase_of
+from tablee.analysis.findings import Answer, Beside, Considered, Estimate, Judged, Mark
 from tablee.analysis.following import followed
 from tablee.bots.assess import LEAST_VISITS, Assessment, Weighed, assess, weigh_each
 from tablee.bots.levels import EXPLORATION, searcher
@@ -31,19 +31,18 @@ MUCH: Final = 15
 ONLY: Final = 10
 """Points of 100 by which the only action that holds is better than the next; `!`."""
 EACH: Final = 4
-"""Every action of a marked decision gets one in so many of the simulations that marked it."""
+"""Each other action of a marked decision gets the marking simulations divided by this."""
 _WIDE: Final = 1.96
 """Standard deviations on either side that hold 95 of 100."""
 
 
-def estimated(
-    game: AnyGame, decision: Decision, seed: int, simulations: int, standing: Standing | None = None
-) -> Judged:
+def estimated(game: AnyGame, decision: Decision, seed: int, simulations: int, earned: Earned | None = None) -> Judged:
     """What a decision was worth, by the game's search form or on its readable rules.
 
-    Whoever measures what a game has earned gives it another standing.
+    `earned` overrides what the game has earned, for those who measure it.
     """
-    sight, earned = decision.sight, earned_by(game.id, decision.seats, decision.sight.view)
+    sight = decision.sight
+    earned = earned or earned_by(game.id, decision.seats, sight.view)
     if game.search is None:
         simulations //= READABLE
         if simulations < LEAST_FOR_EACH * len(sight.legal):
@@ -52,18 +51,16 @@ def estimated(
         form, codes = searcher(game)(decision.seats, sight)
     except CannotFill:
         return unjudged(decision, "weak")
-    standing = standing or ("curve" if earned is None else earned.standing)
     played = codes.of(sight.legal[decision.played])
     found = assess(form, decision.seat, Dice(seed), simulations, EXPLORATION, played)
-    is_close = standing == "flags" and found.value_best - found.value_other > SEEMS_LOST
+    is_close = earned.standing == "flags" and found.value_best - found.value_other > SEEMS_LOST
     if is_close:
         simulations *= CLOSER
         found = assess(form, decision.seat, Dice(seed + 1), simulations, EXPLORATION, played)
     fit = fit_for(game.id, decision.seats, simulations, phase_of(sight.view))
     best, other = (_estimate(fit, value, found.error_best) for value in (found.value_best, found.value_other))
     is_best = played == found.best
-    least = LITTLE if earned is None else earned.least
-    mark = _mark(found, fit, best.points - other.points, least, is_best=is_best) if is_close else None
+    mark = _mark(found, fit, best.points - other.points, earned, is_best=is_best) if is_close else None
     told: dict[int, tuple[Estimate, Beside | None]] = {found.best: (best, None), found.other: (other, None)}
     line: list[tuple[int, Any]] = []
     if mark is not None:
@@ -77,7 +74,7 @@ def estimated(
         }
         line = [(seat, codes.action(code)) for seat, code in found.line]
     return replace(
-        unjudged(decision, standing),
+        unjudged(decision, earned.standing),
         simulations=simulations,
         best=best,
         played=best if is_best else other,
@@ -88,15 +85,15 @@ def estimated(
     )
 
 
-def _mark(found: Assessment, fit: Fit, gap: int, least: int, *, is_best: bool) -> Mark | None:
+def _mark(found: Assessment, fit: Fit, gap: int, earned: Earned, *, is_best: bool) -> Mark | None:
     """After a closer look; none inside the noise, nor below what the game has earned."""
     difference = found.value_best - found.value_other
-    if gap < least or difference <= IS_LOST or difference <= _noise(found.error, fit):
+    if gap < earned.least or difference <= IS_LOST or difference <= _noise(found.error, fit):
         return None
     if not is_best:
         return "?" if gap >= MUCH else "?!"
     is_obvious = found.first_sight == found.best or len(found.actions) == 2
-    return "!" if gap >= ONLY and not is_obvious else None
+    return "!" if earned.holds and gap >= ONLY and not is_obvious else None
 
 
 def _beside(weighed: Weighed, fit: Fit) -> Beside:
@@ -130,7 +127,7 @@ def shares_of(fit: Fit, rewards: list[float], seat: int) -> tuple[int, ...]:
 def _options(
     decision: Decision, found: Assessment, codes: Codes, fit: Fit, told: Mapping[int, tuple[Estimate, Beside | None]]
 ) -> tuple[Considered, ...]:
-    """All that the seat could do: what is told of some actions, and what the search made of the rest."""
+    """All actions of the seat: those that were weighed, and the rest as the search saw them."""
     ranked: list[tuple[bool, int, int, Considered]] = []
     for place, action in enumerate(decision.sight.legal):
         code = codes.of(action)

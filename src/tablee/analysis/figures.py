@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 3
+ENGINE: Final = 4
 """Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
 """Simulations for every decision."""
 CLOSER: Final = 4
-"""A decision that seems to have lost something is looked at again with so many times as many."""
+"""Factor for the second look at a decision that seems to have lost something."""
 LITTLE: Final = 6
 """Points of 100 without which nothing is marked."""
 LOOKS: Final = 150_000
@@ -38,18 +38,21 @@ class Earned(Struct, frozen=True):
     seats: tuple[int, int]
     standing: Standing
     phase: str | None = None
-    """As the game's view calls it; None for all of it."""
+    """As the game's view calls it; None for the whole game."""
     has_luck: bool = False
     """Whether luck can be told from skill: on the average of many games it comes to nothing."""
     least: int = LITTLE
     """Points of 100 that must be lost for a mark: of those that lost less, too many were not really worse."""
+    holds: bool = False
+    """Whether the only action that holds is marked too: nine of ten were really better than the next."""
 
 
 EARNED: Final = (
     Earned("kitty", (2, 2), "flags", has_luck=True, least=20),
     Earned("noe", (2, 2), "flags", has_luck=True),
     Earned("noe", (3, 6), "curve"),
-    Earned("diggers", (2, 2), "curve", has_luck=True),  # the race may earn marks: too few were played out so far
+    Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),
+    Earned("diggers", (2, 2), "curve", phase="sabotage", has_luck=True),
     Earned("diggers", (3, 6), "curve"),
     Earned("ninth", (2, 2), "curve"),
     Earned("gigogne", (3, 4), "curve"),
@@ -69,7 +72,7 @@ class Fit(Struct, frozen=True):
     spread_of_loss: float = 2.0
     """The same of the difference of two actions."""
     phase: str | None = None
-    """Of the game, as its view calls it; None for all of it."""
+    """Of the game, as its view calls it; None for the whole game."""
 
     def chance(self, reward: float) -> float:
         """The chance to win, from 0 to 1, that a mean reward stands for."""
@@ -83,13 +86,13 @@ class Calibration(Struct, frozen=True):
     fits: tuple[Fit, ...]
 
 
-def earned_by(game: str, seats: int, view: Any) -> Earned | None:
-    """What a game has earned in the position of a view; None for a game that nobody has measured."""
+def earned_by(game: str, seats: int, view: Any) -> Earned:
+    """What a game has earned in the position of a view; one that nobody has measured, no more than the curve."""
     phase = phase_of(view)
     for earned in EARNED:
         if earned.game == game and earned.seats[0] <= seats <= earned.seats[1] and earned.phase in (None, phase):
             return earned
-    return None
+    return Earned(game, (seats, seats), "curve")
 
 
 def phase_of(view: Any) -> str | None:

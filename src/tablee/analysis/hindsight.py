@@ -55,7 +55,7 @@ def judge_backwards(
 def analysis_of(
     game: AnyGame, outcome: Outcome, total: int, judged: Iterable[Judged], simulations: int = BUDGET
 ) -> Analysis:
-    """What the decisions that were judged so far tell of a game, in which there are so many in all."""
+    """Summarise a game from the decisions judged so far, of `total` in all."""
     seats = len(outcome.scores)
     found = tuple(sorted(judged, key=lambda decision: -decision.step))
     is_done = len(found) == total

@@ -65,7 +65,7 @@ _GUESS: Final = 64
 """Simulations for something to say while the solver is at work."""
 
 _IMAGINED: Final = 4
-"""So many times the simulations where each is of another world that could be, and tells less."""
+"""Factor for the simulations where each samples another possible world, and so says less."""
 
 PLAYERS: Final = ("random", "greedy", *LEVELS)
 """All that can play any game, those that others are measured by among them."""

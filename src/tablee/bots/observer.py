@@ -3,6 +3,10 @@
 The tree of bots/tree.py knows the actions that led to a node, also those that its actor could not see: there, nobody
 can be bluffed, and nobody errs. Here the figures of the seat's choices stand under what it sees in the imagined world,
 and the others do anything.
+
+Every choice of a simulation is remembered, to the end of the game: what a seat sees comes back, and a line is not
+better for having been looked at more. So a choice is told half of what came and half of the best that is known there,
+as in Sarsa(λ), what was learnt late counts for more, and what is sooner is surer.
 """
 
 import math
@@ -24,17 +28,27 @@ _TOLD_AT: Final = 64
 _ROOT: Final = b""
 
 
-class Edge:
-    """An action of a choice: how often it was taken, and what it brought in all."""
+_LONGEST: Final = 400
+"""Steps of a simulation; then it goes by the scores."""
+_KNOWN: Final = 0.5
+"""How much of what is told to an earlier choice is the best that is known, and not what came."""
+_LATER: Final = 0.9
+"""How much of a lead one choice later counts."""
+_STEP: Final = 0.7
+"""The power of a visit's number by which it counts less than the first; 1 would be the plain mean."""
 
-    __slots__ = ("total", "visits")
+
+class Edge:
+    """An action of a choice: how often it was taken, and what it brings."""
+
+    __slots__ = ("mean", "visits")
 
     def __init__(self) -> None:
-        self.visits, self.total = 0, 0.0
+        self.visits, self.mean = 0, 0.0
 
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else 0.0
+    def learn(self, reward: float) -> None:
+        self.visits += 1
+        self.mean += (reward - self.mean) * self.visits**-_STEP
 
 
 Choice: TypeAlias = dict[int, Edge]
@@ -73,36 +87,42 @@ class Observer:
     def _simulate(self) -> None:
         game, dice = self._game, self._dice
         state, chance = self._worlds.fill(dice), DiceChance(dice)
-        taken: list[Edge] = []
-        while actors := game.to_act(state):
+        taken: list[tuple[Choice, Edge]] = []
+        for _ in range(_LONGEST):
             # Those who choose at once choose on the same sight.
-            chosen = [(actor, self._choose(state, actor, taken)) for actor in actors]
+            chosen = [(actor, self._choose(state, actor, taken)) for actor in game.to_act(state)]
+            if not chosen:
+                break
             for actor, action in chosen:
                 if len(chosen) == 1 or action in game.legal(state, actor):
                     state = carry_out(game, state, actor, action, chance).state
-            if taken and not taken[-1].visits:
-                break
-        world = ReadableForm(game, self._seats, state, None, self.codes)
-        world.rollout(dice)
-        reward = world.rewards()[self._seat]
-        for edge in taken:
-            edge.visits += 1
-            edge.total += reward
+        reward = ReadableForm(game, self._seats, state, None, self.codes).rewards()[self._seat]
+        even = 1 / self._seats
+        for choice, edge in reversed(taken):
+            edge.learn(reward)
+            known = max([each.mean for each in choice.values()])
+            reward = even + _LATER * (reward + _KNOWN * (known - reward) - even)
 
-    def _choose(self, state: Any, actor: int, taken: list[Edge]) -> Any:
+    def _choose(self, state: Any, actor: int, taken: list[tuple[Choice, Edge]]) -> Any:
         """Anything for the others; for the seat, the action with the best upper bound, one never tried first."""
         legal = self._game.legal(state, actor)
         if actor != self._seat:
             return legal[int(self._dice.below(len(legal)))]
-        seen = msgspec.json.encode(view(state, actor)) if taken else _ROOT
-        choice = self._choices.setdefault(seen, {})
-        edges = [(code, choice.setdefault(code, Edge())) for code in map(self.codes.of, legal)]
-        untried = [each for each in edges if not each[1].visits]
-        logged = math.log(sum(edge.visits for _, edge in edges) or 1)
-        code, edge = (
-            untried[int(self._dice.below(len(untried)))]
-            if untried
-            else max(edges, key=lambda each: each[1].mean + self._exploration * math.sqrt(logged / each[1].visits))
-        )
-        taken.append(edge)
+        choice = self._choices.setdefault(self._seen(state) if taken else _ROOT, {})
+        codes = [self.codes.of(action) for action in legal]
+        untried = [code for code in codes if code not in choice]
+        if untried:
+            code = untried[int(self._dice.below(len(untried)))]
+            choice[code] = Edge()
+        elif len(codes) == 1:
+            code = codes[0]
+        else:
+            logged = self._exploration**2 * math.log(sum([choice[code].visits for code in codes]))
+            bounds = [edge.mean + math.sqrt(logged / edge.visits) for edge in [choice[code] for code in codes]]
+            code = codes[bounds.index(max(bounds))]
+        taken.append((choice, choice[code]))
         return self.codes.action(code)
+
+    def _seen(self, state: Any) -> bytes:
+        """What the seat sees, but for the turn: the same may come about sooner or later."""
+        return msgspec.json.encode({**view(state, self._seat), "turn": 0})

@@ -30,7 +30,7 @@ _EDGES_IN_CHILD: Final = 3
 _CERTAIN: Final = 1000.0
 """Wins without a loss that are enough: no other action can be better."""
 _FIRST_TOLD: Final = 4
-"""Simulations after which the best action is told for the first time."""
+"""Simulations before the best action is first reported."""
 
 
 class Edge:

@@ -39,7 +39,7 @@ TRIES: Final = 500
 _FRESH: Final = 64
 """Fresh games to look at for what is rolled."""
 _FEW: Final = 3
-"""Where so many more are alike, nothing is."""
+"""After this many more alike, nothing is rolled."""
 
 
 class CannotFill(Exception):  # noqa: N818 - reads as what it is

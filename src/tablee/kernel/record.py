@@ -273,7 +273,7 @@ class _Replay:
         header, game = self.header, self.game
         state = self._read("state", state_decoder(game), header.state)
         if header.chance is None:
-            # What was drawn stands in the state alone.
+            # What was drawn is only in the state.
             is_of_them = options is None or getattr(state, "options", options) == options
             if not is_of_them or len(game.scores(state)) != header.seats:
                 raise _Mismatch(

@@ -1,4 +1,4 @@
-"""A refused wish is a value: a stable code, the rule that stands against it, and a sentence for the player.
+"""A refusal is a value: a stable code, the rule that forbids the action, and a sentence for the player.
 
 A refusal changes nothing and tells no secret. Exceptions are for bugs and broken machines.
 """
@@ -39,7 +39,7 @@ Code: TypeAlias = Literal[
 
 
 class Rule(Struct, frozen=True):
-    """A sentence of the rules that stands against an action, under a stable name."""
+    """A sentence of the rules that forbids an action, under a stable name."""
 
     name: str
     text: Text

@@ -21,7 +21,7 @@ StepCause: TypeAlias = Literal["start", "played", "clock", "out"]
 """The game began; a seat acted; the clock ran out; a seat went out of the game."""
 
 Viewer: TypeAlias = int | Literal["everyone", "open"]
-"""A seat; what anybody could see; all that was hidden too."""
+"""A seat; what anyone could see; all that was hidden too."""
 
 
 class Step(Struct, frozen=True):

@@ -43,5 +43,5 @@ class Zone(Struct, frozen=True, kw_only=True):
     """Whether it is not drawn: what only the rules need to know."""
 
     def columns_for(self, places: int) -> int:
-        """How many columns so many places have as a grid: as many as rows where nobody says."""
+        """The columns of a grid of this many places; as many as rows if the game doesn't say."""
         return self.columns or math.isqrt(max(0, places - 1)) + 1

@@ -32,7 +32,7 @@ class LessonTry(Struct, frozen=True):
     """None for Continue, where there is nothing to choose."""
     is_right: bool
     say: Text
-    """What is told after it."""
+    """What is said after it."""
     shown: tuple[LessonMove, ...]
     """The action, and where it is right also what is played next."""
     to: int | None
@@ -49,7 +49,7 @@ class LessonNode(Struct, frozen=True):
 
 
 class LessonStep(Struct, frozen=True):
-    """What is told of one step."""
+    """The words of one step."""
 
     title: Text
     say: Text

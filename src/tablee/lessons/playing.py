@@ -142,7 +142,7 @@ def _as_json(data: Any) -> Any:
 
 
 def _at(data: Any, path: str) -> Any:
-    """What stands at a path such as `view.life.2`; None where nothing does."""
+    """The value at a path such as `view.life.2`; None if there is none."""
     for name in path.split("."):
         try:
             data = data[int(name)] if isinstance(data, list | tuple) else data[name]

@@ -1,4 +1,4 @@
-"""Gigogne: win by force, in two to four of one's own turns. One first placement does it, by the solver's proof.
+"""Gigogne: win by force, in two to four turns of the player's. One first placement does it, by the solver's proof.
 
 Placements are counted one by one: a win in n turns is a win within 2n - 1 of them.
 """
@@ -17,7 +17,7 @@ TURNS: Final = (2, 3, 4)
 MOST_NODES: Final = 12
 """A tree with more has too many ways to be a puzzle."""
 _SOON: Final = 5
-"""Placements within which a win of the bot's is told of."""
+"""Placements within which a win of the bot's is mentioned."""
 
 TITLE: Final = Text("Win by force", "Coup gagnant")
 _IN_TURNS: Final = {
@@ -89,7 +89,7 @@ class _Compiler:
         return self.tree.nodes
 
     def _node(self, state: Any, turns: int, left: int) -> int:
-        """The number of the node of a position with so many of the turns left."""
+        """The number of the node for a position with this many turns left."""
         found = self.tree.find(state.cells)
         if found is not None:
             return found
@@ -99,7 +99,7 @@ class _Compiler:
         return number
 
     def _try(self, state: Any, action: Place, turns: int, left: int) -> LessonTry:
-        """What comes of a placement, after which so many turns are left."""
+        """The result of a placement after which this many turns are left."""
         move, after = self.tree.play(state, action)
         if after.ended is not None:
             return LessonTry(action, True, _SOLVED, (move,), None)
@@ -121,14 +121,14 @@ class _Compiler:
         return min(replies, key=ease)
 
     def _winning(self, mine: int, theirs: int, left: int) -> list[int]:
-        """The placements of the player that still win in so many turns."""
+        """The player's placements that still win within this many turns."""
         if left == 1:
             return each(self.solver.wins(mine, theirs))
         slots = each(placements(mine, theirs))
         return [slot for slot in slots if self.solver.loses_within(theirs, mine | slot, 2 * left - 2)]
 
     def _refutation(self, mine: int, theirs: int, left: int) -> tuple[int, Text]:
-        """The bot's best reply to a placement that does not win in time, and what is told of it."""
+        """The bot's best reply to a placement that does not win in time, and the sentence about it."""
         at_once = each(self.solver.wins(theirs, mine))
         if at_once:
             return at_once[0], _BOT_WINS

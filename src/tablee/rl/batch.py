@@ -9,10 +9,10 @@ from tablee.kernel.search import Dice, SearchForm, member, size
 
 
 class Batch:
-    """Games that are played a step at a time; one that ends begins anew at once."""
+    """Games that are played a step at a time; one that ends starts over at once."""
 
     def __init__(self, opening: SearchForm, games: int, masks: list[int], width: int, seed: int) -> None:
-        """So many games like the opening: each writes so many words, the first of which are masks of so many codes."""
+        """`games` copies of the opening, each of which writes `width` words: the `masks` of its codes first."""
         self.opening = opening
         self.dice = Dice(seed)
         self.masks = masks

@@ -228,7 +228,7 @@ class Environment:
         return perspective(self.game, self.state, seat)
 
     def observe(self, seat: int, kind: Observation = "sight") -> npt.NDArray[np.float32]:
-        """What a seat sees, as numbers: all of it, what everyone sees, what is hidden from some, or all it ever saw."""
+        """What a seat sees, as numbers: everything, what all see, what is hidden from some, or all it ever saw."""
         if self.state is None:
             return np.zeros(self.tensors.size(kind), np.float32)
         match kind:
@@ -398,7 +398,7 @@ class Environment:
 def utilities(outcome: Outcome, seats: int) -> tuple[float, ...]:
     """How good an end is for each seat; all together are 0.
 
-    The win is shared among those who won or drew: alone it is 1, and whoever has no part in it has -1, shared with all
+    The win is shared among those who won or drew: alone it is 1, and those with no part in it have -1, shared with all
     others. So with two seats a win is 1, a draw 0, a loss -1.
     """
     if seats == 1:

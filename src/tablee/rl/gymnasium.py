@@ -5,7 +5,7 @@
     table = gymnasium.make("tablee.rl.gymnasium:tablee/gigogne-v0", opponents="easy")
 
 An observation is what the seat sees (tablee.rl.tensors); what it may do is in `info["action_mask"]`. The reward comes
-with the end: how good it is (`tablee.rl.utilities`). Whoever takes an illegal action has lost at once, unless
+with the end: how good it is (`tablee.rl.utilities`). An illegal action loses at once, unless
 `illegal="raise"`.
 """
 

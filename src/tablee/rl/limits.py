@@ -8,7 +8,7 @@ from tablee.kernel.game import AnyGame
 from tablee.rl.samples import samples
 
 _MARGIN: Final = 4
-"""So many times as far as random games went, where a game does not say its bounds."""
+"""Margin over what random games reached, for a game that doesn't state its bounds."""
 
 
 class Limits(NamedTuple):

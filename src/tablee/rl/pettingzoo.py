@@ -170,7 +170,7 @@ class AtOnceEnv(_Table, ParallelEnv):  # type: ignore[misc]  # as above
     def step(self, actions: dict[str, int]) -> Any:
         """Every seat that is to act does, in the order of seats.
 
-        What another's action has just made illegal is left out: that seat is asked again. Whoever acts illegally loses.
+        What another's action has just made illegal is left out: that seat is asked again. An illegal action loses.
         """
         before, agents = self.game.scores(), self.agents
         numbers = {seat: int(actions[self.possible_agents[seat]]) for seat in self.game.to_act}

@@ -38,11 +38,11 @@ FARTHEST: Final = 10.0
 _NARROW: Final = 16
 """Numbers of so few values have an entry for each value, too."""
 _SPARE: Final = 1.25
-"""So many times the places that random games needed, in tuples that grow and shrink."""
+"""Margin over the places that random games needed, in tuples that grow and shrink."""
 _EVERY: Final = 3
-"""Of so many states of a random game one is looked at."""
+"""One in this many states of a random game is sampled."""
 _ROWS: Final = 1.5
-"""So many times the events of the longest random game, in a recall."""
+"""Margin over the events of the longest random game, in a recall."""
 
 
 class Tensors:
@@ -122,7 +122,7 @@ class Tensors:
     def recall(self, memory: "Memory", rows: int | None = None) -> Tensor:
         """All that a seat ever saw and did: its first sight, then everything that happened, as it saw it, in order.
 
-        With rows, only so many of the newest.
+        With `rows`, only this many of the newest.
         """
         rows = self.rows if rows is None else rows
         first = len(self._names["sight"])

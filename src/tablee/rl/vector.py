@@ -53,7 +53,7 @@ class NoFormError(ValueError):
 
 
 class VectorEnvironment:
-    """So many games of the same seats and options."""
+    """Several games of the same seats and options, stepped together."""
 
     def __init__(
         self, game: AnyGame, games: int, seats: int | None = None, options: Options | None = None, *, seed: int = 0

@@ -72,7 +72,7 @@ class GameConformance:
     longest: ClassVar[int] = 10_000
     """No game may take more actions than this."""
     is_race: ClassVar[bool] = False
-    """Whether, of several seats to act, whoever is first changes what the others' actions mean."""
+    """Whether, of several seats to act, the first to act changes what the others' actions mean."""
 
     def census(self, state: Any) -> Mapping[str, int]:  # noqa: ARG002 - for games to say
         """Count what the game conserves (cards, pieces); must never change during a game."""
@@ -143,7 +143,7 @@ class GameConformance:
                         f"seat {seat} plays {action}, and `turn` goes from {state.turn} to {after.turn} while seat "
                         f"{other} is still to act and may do the same as before: what it sends for the turn it saw "
                         "is refused as stale. Let `turn` grow when the last of those who choose at once has chosen, "
-                        "not with each choice; where whoever is first changes all that, say `is_race = True`, in "
+                        "not with each choice; where the first to act changes all that, say `is_race = True`, in "
                         f"the position {position(state)}"
                     )
 
@@ -240,7 +240,7 @@ class GameConformance:
             self._check_sound(state, seats)
         assert state.ended is not None, f"after {self.longest} timeouts the game still goes on"
         assert not timeout(self.game, state, chance).events, "the clock runs out after the end, and something happens"
-        assert not leave(self.game, state, 0, chance).events, "somebody leaves after the end, and something happens"
+        assert not leave(self.game, state, 0, chance).events, "someone leaves after the end, and something happens"
 
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -219,7 +219,7 @@ _ENVIRONMENT: Final = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C"
 
 
 def _other_user() -> pwd.struct_passwd:
-    """Somebody who isn't root."""
+    """A user who isn't root."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)

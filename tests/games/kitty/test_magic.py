@@ -303,7 +303,7 @@ def test_other_data_is_no_action(data: dict[str, object]) -> None:
 
 def test_a_refusal_says_why_in_both_languages() -> None:
     text = refusal_of(GAME, position(MIXED, magic=("wind", "")), 0, Wind(2)).text
-    assert "That heart is yours: Wind only removes an opponent's." in text.en
+    assert "That heart is yours: Wind only removes an opponent’s." in text.en
     assert "Ce cœur est à vous\u00a0: le Vent ne souffle que ceux de l’adversaire." in text.fr
 
 

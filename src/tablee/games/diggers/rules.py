@@ -6,7 +6,7 @@ active tile that carries a number rolled, all move at once. Who can't move loses
 Who gets out scores 3 for each diamond visited and 10, 5, 2 or 0 for the order of getting out.
 
 Rulings: a tile with a diamond can't be disabled. A seat that has no tile to disable has done its part. The race
-goes on until at most one seat is in the mine; with `play_on` that last one goes on alone, if somebody is out. If
+goes on until at most one seat is in the mine; with `play_on` that last one goes on alone, if someone is out. If
 nobody is out and one seat alone survives, it wins at once. After 60 rounds of the race the game ends. Those who
 get out in one round share the better bonus. A seat out by the exit that leaves keeps its score and can still win.
 """

@@ -171,11 +171,17 @@ def legal(state: GigogneState, seat: int) -> list[Place]:
     cells, stock = state.cells, state.stock[seat]
     places: list[Place] = []
     if stock.small:
-        places += [place for place in _SMALL if cells[place.cell].small is None]
+        for place in _SMALL:
+            if cells[place.cell].small is None:
+                places.append(place)
     if stock.medium:
-        places += [place for place in _MEDIUM if cells[place.cell].medium is None]
+        for place in _MEDIUM:
+            if cells[place.cell].medium is None:
+                places.append(place)
     if stock.large:
-        places += [place for place in _LARGE if cells[place.cell].large is None]
+        for place in _LARGE:
+            if cells[place.cell].large is None:
+                places.append(place)
     if state.options.fair_opening and cells == (Cell(),) * 9:
         places.remove(Place("large", CENTRE))
     return places

@@ -219,7 +219,7 @@ def sight(seats: int) -> list[list[str]]:
 
 
 def form(seats: int, seat: int, view: Any) -> GigogneForm:
-    """The position of a view: all of it is open."""
+    """The position of a view; nothing is hidden."""
     made = GigogneForm(seats, view.options.win == "classic")
     for cell, square in enumerate(view.cells):
         for size, owner in enumerate((square.small, square.medium, square.large)):

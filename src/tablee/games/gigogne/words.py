@@ -68,5 +68,5 @@ ZONES: Final = (
     Zone(field="cells", title=Text("Board", "Plateau"), form="grid", columns=3, of_seats=True, labels=_NAMES),
     Zone(field="stock", title=Text("Squares left", "Carrés restants"), by_seat=True, labels=_NAMES),
     Zone(field="left", title=Text("Out of the game", "Ont quitté la partie"), of_seats=True),
-    Zone(field="skipped", title=Text("Skipped by the clock", "Passés par l’horloge"), of_seats=True),
+    Zone(field="skipped", title=Text("Skipped by the clock", "Tours sautés (chrono)"), of_seats=True),
 )

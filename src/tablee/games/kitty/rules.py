@@ -3,8 +3,8 @@
 A turn draws a heart and a magic card, then places hearts on empty tiles and uses magic, in any order and
 number, and ends when the seat says so. A heart is worth its points on a white tile, twice as much on its own
 colour, nothing on another. Wind removes an opponent's heart, Recycle turns a tile white, Shield protects the
-tiles that hold one's hearts until the end of one's next turn; it can be renewed, and none can be played under
-the opponent's. The game ends at once when every tile holds a heart, or at the end of a turn when both decks are
+tiles with its owner's hearts until the end of the owner's next turn; it can be renewed, and none can be played
+under the opponent's. The game ends at once when every tile holds a heart, or at the end of a turn when both decks are
 empty; more points win, equal points are a draw.
 
 Rulings: a tile is white three times in ten; the hearts are drawn evenly from all nine. A heart's worth follows

@@ -90,9 +90,9 @@ class KittyForm(SearchForm):
         """Without a limit, as many as there are."""
         self.magic_per_turn: i64 = len(MAGIC)
         self.may_place: i64 = HEART_CARDS
-        """How many more hearts in this turn."""
+        """Hearts that may still be placed in this turn."""
         self.may_use: i64 = len(MAGIC)
-        """How many more magic cards in this turn."""
+        """Magic cards that may still be used in this turn."""
         self.unseen = Unseen()
         self.keen: i64 = KEEN
 

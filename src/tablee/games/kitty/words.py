@@ -33,7 +33,7 @@ ALREADY_DRAWN: Final = rule(
     "already_drawn", "You have already drawn in this turn.", "Vous avez déjà pioché pendant ce tour.", "your-turn"
 )
 HEART_NOT_IN_HAND: Final = rule(
-    "heart_not_in_hand", "You don't have that heart in hand.", "Vous n’avez pas ce cœur en main.", "your-turn"
+    "heart_not_in_hand", "You don’t have that heart in hand.", "Vous n’avez pas ce cœur en main.", "your-turn"
 )
 TILE_OCCUPIED: Final = rule(
     "tile_occupied", "That tile already holds a heart.", "Cette tuile porte déjà un cœur.", "your-turn"
@@ -52,7 +52,7 @@ FIRST_TURN: Final = rule(
 )
 MAGIC_NOT_IN_HAND: Final = rule(
     "magic_not_in_hand",
-    "You don't have that magic card in hand.",
+    "You don’t have that magic card in hand.",
     "Vous n’avez pas cette carte magie en main.",
     "your-turn",
 )
@@ -70,13 +70,13 @@ NO_HEART_THERE: Final = rule(
 )
 OWN_HEART: Final = rule(
     "own_heart",
-    "That heart is yours: Wind only removes an opponent's.",
+    "That heart is yours: Wind only removes an opponent’s.",
     "Ce cœur est à vous : le Vent ne souffle que ceux de l’adversaire.",
     "the-three-kinds-of-magic",
 )
 PROTECTED: Final = rule(
     "protected",
-    "Your opponent's shield protects that tile.",
+    "Your opponent’s shield protects that tile.",
     "Le bouclier de l’adversaire protège cette tuile.",
     "the-three-kinds-of-magic",
 )
@@ -85,7 +85,7 @@ ALREADY_WHITE: Final = rule(
 )
 OPPONENTS_SHIELD: Final = rule(
     "opponents_shield",
-    "No shield can be played while your opponent's is active.",
+    "No shield can be played while your opponent’s is active.",
     "Aucun bouclier ne peut être joué tant que celui de l’adversaire est actif.",
     "the-three-kinds-of-magic",
 )

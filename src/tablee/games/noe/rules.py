@@ -2,7 +2,7 @@
 
 Each seat has three life cards, which add up to its life, and a shield across them. A turn is one of four
 things: attack the nearest seat to the left or to the right, lay a face-down charge for an attack to come, lay a
-face-down reinforcement beside the shield until the next turn, or change anybody's shield for the top card of
+face-down reinforcement beside the shield until the next turn, or change anyone's shield for the top card of
 the pile. An attack is the top card of the pile and all charges; what exceeds the shield, and then the
 reinforcement, is lost in life, with all the target's charges. The last seat with life wins.
 

@@ -187,7 +187,7 @@ class NoeForm(SearchForm):
         return bit(self.nearest(1)) | bit(self.nearest(self.seats - 1))
 
     def nearest(self, step: i64) -> i64:
-        """The seat next to the active one, that many seats on or as often as it takes."""
+        """The nearest seat in play, in the direction of `step`."""
         return self.next_to(self.active, step)
 
     def next_to(self, seat: i64, step: i64) -> i64:

@@ -25,7 +25,7 @@ WORDS: Final = Words(
         "reinforce": Text("Reinforce", "Renforcer"),
         "swap_shield": Text("Replace the shield of {target}", "Changer le bouclier de {target}"),
     },
-    fields={"target": Text("whom", "qui")},
+    fields={"target": Text("target", "cible")},
     seats=("target",),
 )
 
