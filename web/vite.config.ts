@@ -176,6 +176,8 @@ export default defineConfig({
               priority: 2,
             },
             { name: "covers", test: /src.boards.\w+.(cover|Poster|Glyph)\b/, priority: 1 },
+            // What tables, replays and lessons share, in one file: a dozen small ones would be asked for one after the other.
+            { name: "frame", test: /src.(table|replay|rulebook)\b/, minShareCount: 2 },
           ],
         },
       },

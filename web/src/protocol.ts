@@ -84,7 +84,7 @@ export interface TakeBack {
   seat?: number | null;
 }
 
-/** Agree that somebody takes back, or don't; the asker can give up by not agreeing. */
+/** Agree to a take-back, or don't; the asker withdraws by not agreeing. */
 export interface AnswerTakeBack {
   type: "answer_take_back";
   id: string;
@@ -486,7 +486,7 @@ export interface OnlookersCounted {
   onlooker_names: string[];
 }
 
-/** Somebody else is the host from now on, since the one before left. The `room` as it is now came before. */
+/** The host left, and someone else is host now. The `room` message with the new state comes before. */
 export interface HostShown {
   type: "host_changed";
   room: string;
@@ -494,7 +494,7 @@ export interface HostShown {
   host: number;
 }
 
-/** Somebody at the table says something; they hear it too. */
+/** Someone at the table says something; they hear it too. */
 export interface Emoted {
   type: "emoted";
   room: string;
@@ -541,11 +541,11 @@ export interface Missed {
   type: "missed";
   room: string;
   since: number;
-  /** In their order; also those that were taken back since, as they were told then. */
+  /** In order, including those taken back since. */
   moves: MissedMove[];
 }
 
-/** A move that the client was not told of. */
+/** A move that the client missed. */
 export interface MissedMove {
   /** The turn or round in which it happened. */
   turn: number;
@@ -659,7 +659,7 @@ export interface PasswordGiven {
 
 /** Another password for the account of a reset link. */
 export interface ResetGiven {
-  /** What stands in the link after the `#`. */
+  /** The part of the link after the `#`. */
   secret: string;
   new_password: string;
 }
@@ -700,7 +700,7 @@ export interface RoomGiven {
   take_backs?: boolean;
   /** Whether hints are given where people play each other; against bots they always are. */
   hints?: boolean;
-  /** Seats to hold for whoever has the invitation; the room is then a `link` one unless you say otherwise. */
+  /** Seats to hold for anyone who has the invitation; the room is then a `link` one unless you say otherwise. */
   held?: number;
   /** Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes. */
   bots?: string[];
@@ -759,11 +759,11 @@ export interface ActionGiven {
   game: string;
   /** The `turn` of the perspective in which the action was legal. */
   turn: number;
-  /** One of the `legal` actions, as it stands there. */
+  /** One of the `legal` actions, unchanged. */
   action: AnyAction;
   /** In a local room: the seat that acts. */
   seat?: number | null;
-  /** One's own, so that the same request can be sent again and is done once. */
+  /** Your own, so that the same request can be sent again and is done once. */
   id?: string | null;
 }
 
@@ -945,11 +945,11 @@ export interface BotShown {
 /** A bot account that was made. */
 export interface BotMade {
   bot: BotShown;
-  /** What the program shows with every request: `Authorization: Bearer …`. It is told this once. */
+  /** What the program shows with every request: `Authorization: Bearer …`. It is shown only once. */
   token: string;
 }
 
-/** A finished game in somebody's history. */
+/** A finished game in a person's history. */
 export interface FinishedShown {
   id: string;
   game: string;
@@ -993,7 +993,7 @@ export interface RecordHead {
   outcome: Outcome;
   started_at: number;
   ended_at: number;
-  /** How often somebody took a decision back; what was taken back is not among the steps. */
+  /** How many decisions were taken back; those are not among the steps. */
   taken_back: number;
   /** How many hints each seat was given. */
   hints: number[];
@@ -1028,7 +1028,7 @@ export interface SeenStep {
 /** The game began; a seat acted; the clock ran out; a seat went out of the game. */
 export type StepCause = "start" | "played" | "clock" | "out";
 
-/** What was done in a finished game: all that can be told of one whose rules are not known any more. */
+/** What was done in a finished game: all that can be shown once its rules are no longer known. */
 export interface RecordLog {
   id: string;
   /** Its id; it may not be among the games of this server. */
@@ -1060,7 +1060,7 @@ export interface LoggedStep {
 
 /** How far the analysis of a finished game is, and what it has found. */
 export interface AnalysisShown {
-  /** `none` until somebody asks for it; `failed` if it broke down: ask again. */
+  /** `none` until someone asks for it; `failed` if it failed: ask again. */
   status: AnalysisStatus;
   /** Without the answers of its decisions, which are asked for one by one; null where there is nothing. */
   analysis: Analysis | null;
@@ -1192,7 +1192,7 @@ export interface CompiledLesson {
   nodes: LessonNode[];
 }
 
-/** What is told of one step. */
+/** The words of one step. */
 export interface LessonStep {
   title: Text;
   say: Text;
@@ -1213,7 +1213,7 @@ export interface LessonTry {
   /** null for Continue, where there is nothing to choose. */
   action: AnyAction | null;
   is_right: boolean;
-  /** What is told after it. */
+  /** What is said after it. */
   say: Text;
   /** The action, and where it is right also what is played next. */
   shown: LessonMove[];

@@ -118,7 +118,7 @@ describe("the app", () => {
   const PLAYING = {
     ...ROOM,
     status: "playing",
-    play: { id: "g1", outcome: null, deadline: 9000, seen: [{ seat: 0, to_act: [1], legal: [], view: {} }] },
+    play: { id: "g1", outcome: null, deadline: 9000, seen: [{ seat: 0, turn: 3, to_act: [1], legal: [], view: {} }] },
   } as unknown as RoomView;
   const show = (line: Socket, room: RoomView) =>
     line.say({ type: "room", room, onlookers: 0, onlooker_names: [], now: 0 });
@@ -165,6 +165,38 @@ describe("the app", () => {
     next.answer();
     await vi.advanceTimersByTimeAsync(0);
     expect(table.standing).toBe("here");
+  });
+
+  it("hears nothing between an action and the frame that shows it, and then all in its order", async () => {
+    const { table, line } = await sit();
+    show(line, PLAYING);
+    const frames: (() => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+    void table.act({ type: "pass" });
+    line.say({ type: "onlookers", room: "r1", onlookers: 3, onlooker_names: [] });
+    line.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.onlookers, table.sent?.game]).toEqual([0, "g1"]);
+    for (const frame of frames) frame();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.onlookers, table.sent]).toEqual([3, null]);
+    line.say({ type: "onlookers", room: "r1", onlookers: 4, onlooker_names: [] });
+    expect(table.onlookers).toBe(4);
+  });
+
+  it("hears the answer to an action also where no frame is painted, and before the connection is lost", async () => {
+    const { table, line } = await sit();
+    show(line, PLAYING);
+    vi.stubGlobal("requestAnimationFrame", () => 0);
+    void table.act({ type: "pass" });
+    line.answer();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(table.sent).toBeNull();
+    void table.act({ type: "pass" });
+    line.answer();
+    line.break();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.sent, table.standing]).toEqual([null, "lost"]);
   });
 
   it("tries again where the server can't let one in just now", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Bench } from "../src/design/bench.svelte";
 import { differences, placeOf, read, rowsOf, typed, written } from "../src/design/tree";
-import type { Ask, BenchShown, TableShown, Wire } from "../src/design/wire";
+import type { Ask, BenchShown, ExaminedShown, TableShown, Wire } from "../src/design/wire";
 import { Faulted } from "../src/design/wire";
 import { seenBy } from "../src/design/words";
 
@@ -92,12 +92,31 @@ function benchOf(answers: (ask: Ask) => BenchShown): Bench {
     do: async (ask) => answers(ask),
     would: async () => ({ events: [] }),
     save: async () => ({ file: "", text: "" }),
+    examine: async () => examined({ is_running: true }),
+    examined: async () => examined({ address: "/report/here" }),
   };
   return new Bench(wire);
 }
+const examined = (more: Partial<ExaminedShown>): ExaminedShown => ({
+  is_running: false,
+  done: 0,
+  total: 0,
+  address: "",
+  fault: null,
+  ...more,
+});
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the bench", () => {
+  test("follows the lab until there is a report", async () => {
+    const bench = benchOf(() => shown(2, table(1, [0, 1])));
+    const following = bench.examine();
+    await settled();
+    expect(bench.examined?.is_running).toBe(true);
+    await following;
+    expect(bench.examined?.address).toBe("/report/here");
+  });
+
   test("is drawn from the side of whoever is to act while all is open, and for a spectator nothing can be played", async () => {
     const bench = benchOf(() => shown(2, table(1, [0, 1])));
     void bench.open();

@@ -20,6 +20,7 @@ import {
 import { against, doingOf, idleDice, keepAlike, looksOf, trailsAfter, trailsTo } from "../src/boards/diggers/standing";
 import { nameOfTile, pointsOf, prompt, tell } from "../src/boards/diggers/words";
 import type { DiggersView, SeatView } from "../src/protocol";
+import { diggers } from "./sights";
 
 const RULES = new URL("../../src/tablee/games/diggers/mine.py", import.meta.url);
 
@@ -31,15 +32,8 @@ const teller = (view: DiggersView): Teller<DiggersView> => ({
   name: (seat) => NAMES[seat] ?? "",
 });
 
-function mines(changes: Partial<DiggersView> = {}): DiggersView {
-  return {
-    turn: 0,
-    options: { tiles: 3, play_on: false },
-    phase: "race",
-    round: 4,
-    awaited: [0, 2],
-    in_mine: [0, 1, 2],
-    disabled: [[[2, 2]], [], []],
+const mines = (changes: Partial<DiggersView> = {}): DiggersView =>
+  diggers([], {
     tiles_left: [0, 0, 0],
     positions: [
       [1, 1],
@@ -48,14 +42,8 @@ function mines(changes: Partial<DiggersView> = {}): DiggersView {
     ],
     oxygen: [5, 5, 5],
     diamonds: [[], [[0, 3]], []],
-    choices: [null, "?", null],
-    exit_rounds: [null, null, null],
-    dice: [1, 6, 6, 3],
-    left: [],
-    ended: null,
     ...changes,
-  };
-}
+  }).view;
 
 describe("the mine", () => {
   test("has the numbers and diamonds of the server's rules, tile by tile", () => {

@@ -163,6 +163,10 @@ describe("the end", () => {
     expect(diggersWords.howWon(ended("survivor", [], 2), dark, { ...teller, view: dark })?.fr).toBe(
       "Personne ne sort. Inès a encore de l’oxygène, les autres non.",
     );
+    const alone = diggers([], { left: [1] }).view;
+    expect(diggersWords.howWon(ended("survivor", [], 0), alone, { ...teller, view: alone })?.en).toBe(
+      "Hélène left the game. You are the last digger left.",
+    );
   });
 
   it("of Noé names the last blow and who is left, or the lives after quiet rounds", () => {

@@ -100,10 +100,10 @@ describe("the square in hand", () => {
     expect(inHand([small], null)).toBe("small");
   });
 
-  test("is asked for first, and then told with the number of its cells", () => {
+  test("is asked for first, and then its cell", () => {
     const sight = { view: viewOf({}), legal: [small, large] } as unknown as Parameters<typeof prompt>[0];
     expect(prompt(sight, null).en).toBe("Your turn: choose a square");
-    expect(prompt(sight, "large").en).toBe("Place a large square: 1 cell");
+    expect(prompt(sight, "large").en).toBe("Large square: choose its cell");
   });
 });
 

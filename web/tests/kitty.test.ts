@@ -11,14 +11,12 @@ import {
   worthOn,
 } from "../src/boards/kitty/cards";
 import { travels } from "../src/boards/kitty/travels";
-import { DECKS, prompt, TILE, tell } from "../src/boards/kitty/words";
+import { DECKS, pointsOf, prompt, TILE, tell } from "../src/boards/kitty/words";
 import { stacked } from "../src/boards/stacked";
 import type { KittyAction, KittyView } from "../src/protocol";
+import { kitty } from "./sights";
 
-const VIEW: KittyView = {
-  turn: 3,
-  options: { hearts_per_turn: null, magic_per_turn: null },
-  active: 0,
+const { view: VIEW } = kitty([], {
   tiles: [
     { colour: "red", heart: "red2", owner: 0 },
     { colour: "white", heart: "green3", owner: 1 },
@@ -33,17 +31,7 @@ const VIEW: KittyView = {
     ["red1", "yellow3", "yellow3"],
     ["?", "?"],
   ],
-  magic: [["wind", "recycle"], ["?"]],
-  heart_deck: ["?", "?"],
-  magic_deck: ["?"],
-  owes_draw: false,
-  hearts_placed: 0,
-  magic_used: 0,
-  shields: [0, 2],
-  removed: [],
-  spent: [],
-  ended: null,
-};
+});
 const LEGAL: KittyAction[] = [
   { type: "place", heart: "yellow3", tile: 2 },
   { type: "place", heart: "yellow3", tile: 4 },
@@ -154,6 +142,21 @@ describe("the words", () => {
   it("count decks in French as the French do", () => {
     expect(DECKS(0, 1, false).fr).toBe("Pioches : 0 cœur, 1 magie.");
   });
+});
+
+describe("the result", () => {
+  it("tells how the points came, and what counts double", () => {
+    expect(pointsOf(VIEW, 0).map(({ en }) => en)).toEqual(["red 2 ×2: +4"]);
+    expect(pointsOf(VIEW, 1).map(({ en }) => en)).toEqual(["green 3: +3", "red 1: 0"]);
+  });
+});
+
+it("tells whose heart is blown away, where that was seen", () => {
+  const blown = (tile: number, before?: KittyView) =>
+    tell({ type: "heart_removed", tile, heart: "red2" }, { ...TELLER, ...(before ? { before } : {}) })?.text;
+  expect(blown(0, VIEW)?.en).toBe("Your red 2, top left, is blown away.");
+  expect(blown(1, VIEW)?.fr).toBe("Le cœur rouge 2 de Lucas, en haut au milieu, s’envole.");
+  expect(blown(0)?.en).toBe("The red 2, top left, is blown away.");
 });
 
 describe("the travels", () => {

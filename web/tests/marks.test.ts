@@ -3,6 +3,7 @@ import "./page";
 import type { GameClient, Teller } from "../src/boards/contract";
 import { lastMoved as diggers } from "../src/boards/diggers/travels";
 import { lastMoved as gigogne } from "../src/boards/gigogne/travels";
+import { MAGIC_STROKES } from "../src/boards/kitty/art";
 import { lastMoved as kitty } from "../src/boards/kitty/travels";
 import { lastMoved as ninth } from "../src/boards/ninth/travels";
 import { lastMoved as noe } from "../src/boards/noe/travels";
@@ -73,7 +74,7 @@ describe("the mark of the last move", () => {
     expect(diggers(events, met).map(({ place }) => place)).toEqual(["tile.1.2.1", "small.1"]);
   });
 
-  it("numbers the actions of a turn with hearts", () => {
+  it("numbers the actions of a turn with hearts, and tells the magic of each", () => {
     const events = [
       { type: "drawn", seat: 1, heart: "?", magic: "?" },
       { type: "magic_used", seat: 1, magic: "wind" },
@@ -83,10 +84,12 @@ describe("the mark of the last move", () => {
       { type: "shield_raised", seat: 1 },
     ] as never;
     expect(kitty(events, teller({ active: 0 }))).toEqual([
-      { seat: 1, place: "plot:3", order: 1 },
+      { seat: 1, place: "plot:3", order: 1, sign: MAGIC_STROKES.wind },
       { seat: 1, place: "plot:3", order: 2 },
-      { seat: 1, place: "plate:1", order: 3 },
+      { seat: 1, place: "plate:1", order: 3, sign: MAGIC_STROKES.shield },
     ]);
+    const alone = [{ type: "placed", seat: 1, heart: "red1", tile: 3 }] as never;
+    expect(kitty(alone, teller({ active: 0 }))).toEqual([{ seat: 1, place: "plot:3" }]);
   });
 });
 
@@ -160,10 +163,12 @@ describe("the shape of a mark", () => {
 });
 
 it("stays off what it marks as far as it can without touching what is beside it", () => {
-  const box = { x: 100, y: 100, width: 50, height: 50 };
-  const beside = (gap: number) => [box, { ...box, x: 150 + gap }, { ...box, y: 300 }];
+  const box = { x: 100, y: 100, width: 80, height: 80 };
+  const beside = (gap: number, of = box) => [of, { ...of, x: of.x + of.width + gap }, { ...of, y: 300 }];
   expect(apartFrom(box, [])).toBe(5);
   expect(apartFrom(box, beside(30))).toBe(5);
   expect(apartFrom(box, beside(6))).toBe(1);
   expect(apartFrom(box, beside(1))).toBe(-2);
+  const small = { ...box, width: 60, height: 60 };
+  expect(apartFrom(small, beside(6, small))).toBe(2.5);
 });

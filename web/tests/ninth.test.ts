@@ -116,13 +116,13 @@ describe("a turn that ends", () => {
 
   test("says why three alike were not claimed", () => {
     expect(why("aaavmjsnu", [placed, { type: "drawn", slot: 2, card: "mars", face_down: false }])).toBe(
-      "Three Mars, top row: the pile made it, whoever places a card next can claim it.",
+      "Three Mars, top row: the pile made it, the next card placed can claim it.",
     );
     const first: NinthEvent = { type: "claimed", seat: 0, line: [0, 1, 2], planet: "earth", points: 1 };
     expect(why("mvjaaasnu", [placed, first])).toBe("Three Mars, middle row: one line a turn, no more.");
     const untouched = view("aaa.vmjsn", { placed_at: null });
     expect(why("aaavvmjsn", [{ type: "passed", seat: 0 }], untouched)).toBe(
-      "Three Mars, top row: no card was placed this turn.",
+      "Three Mars, top row: no card placed, so nobody claims it.",
     );
     expect(why("amvjamsna", [placed])).toBe("Three Mars, falling diagonal: only Uranus counts on a diagonal.");
     expect(why("mvjaAasnu", [{ ...placed, face_down: true }])).toBe(

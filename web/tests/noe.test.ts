@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Story } from "../src/boards/noe/attack";
 import type { NoeCard, NoeEvent, NoeView, SeatView } from "../src/protocol";
+import { noe } from "./sights";
 
 // The words know the language of the page, which is the browser's.
 const { storyOf } = await import("../src/boards/noe/attack");
@@ -13,24 +14,7 @@ const NAMES = ["Camille", "Jules", "Inès"];
 const name = (seat: number) => NAMES[seat] ?? "";
 
 /** Camille has two charges and is to play; Inès has a hidden reinforcement and a charge. */
-const TABLE: NoeView = {
-  turn: 6,
-  active: 0,
-  life: [20, 18, 21],
-  life_cards: [
-    ["13S", "7D"],
-    ["10S", "5C", "3H"],
-    ["12H", "8S", "1D"],
-  ],
-  shields: ["8C", "11D", "9H"],
-  reinforcements: [null, null, "?"],
-  charges: [["?", "?"], [], ["?"]],
-  pile: ["?", "?"],
-  discard: [],
-  eliminated: [],
-  quiet_turns: 3,
-  ended: null,
-};
+const { view: TABLE } = noe({ shields: ["8C", "11D", "9H"], charges: [["?", "?"], [], ["?"]] });
 const teller = (you: number | null, view = TABLE) => ({ you, seat: you ?? 0, view, name });
 
 const HIT: NoeEvent[] = [
@@ -186,8 +170,8 @@ describe("the words", () => {
   it("tell an attack from the reader's side", () => {
     const [attacked] = HIT;
     if (!attacked) throw new Error("the first event is the attack");
-    expect(tell(attacked, teller(0))?.text.en).toBe("You attack Inès with 7 and charges 5 and 10: 22.");
-    expect(tell(attacked, teller(2))?.text.fr).toBe("Camille vous attaque avec 7 et ses charges 5 et 10 : 22.");
+    expect(tell(attacked, teller(0))?.text.en).toBe("You attack Inès with 7 + 5 + 10 = 22.");
+    expect(tell(attacked, teller(2))?.text.fr).toBe("Camille vous attaque avec 7 + 5 + 10 = 22.");
   });
 
   it("say that charges were lost with the life", () => {

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isFirstGame } from "../src/learn/progress";
 import type { CompiledPuzzle } from "../src/protocol";
-import { dayOf, daysBefore, keepSolved, solved, streak } from "../src/puzzle/kept";
 import { Puzzle, type Result } from "../src/puzzle/puzzle.svelte";
+import { dayOf, daysBefore, keepSolved, solved, streak } from "../src/puzzle/solved";
 import { PUZZLE_OF, RESULT, SHARED } from "../src/puzzle/words";
 import { emptyStorage, place, sight, text, tried, viewOf } from "./compiled";
 

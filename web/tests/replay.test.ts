@@ -140,11 +140,26 @@ describe("a replay", () => {
   it("opens at the beginning, as its reader saw it, with the first page only", async () => {
     const { load, asked } = server(400);
     const replay = await Replay.open(load, null, null);
-    expect([replay.at, replay.viewer, replay.steps.length, replay.total]).toEqual([0, "0", 60, 401]);
-    expect(asked).toEqual(["0 0+60"]);
+    expect([replay.at, replay.viewer, replay.steps.length, replay.total]).toEqual([0, "0", 20, 401]);
+    expect(asked).toEqual(["0 0+20"]);
     await replay.loadRest();
     expect(replay.steps.map(({ number }) => number)).toEqual(Array.from({ length: 401 }, (_, number) => number));
-    expect(asked).toEqual(["0 0+60", "0 60+200", "0 260+200"]);
+    expect(asked).toEqual(["0 0+20", "0 20+200", "0 220+200"]);
+  });
+
+  it("loads each page once, whoever asks for what is still to come", async () => {
+    const { load, asked } = server(400);
+    const replay = await Replay.open(load, null, null);
+    await Promise.all([replay.loadRest(), replay.loadRest()]);
+    expect(replay.steps.map(({ number }) => number)).toEqual(Array.from({ length: 401 }, (_, number) => number));
+    expect(asked).toEqual(["0 0+20", "0 20+200", "0 220+200"]);
+  });
+
+  it("holds nothing of one's sight that comes when it is seen as another already", async () => {
+    const replay = await Replay.open(server(400).load, null, null);
+    await Promise.all([replay.loadRest(), replay.seeAs("1"), replay.loadRest()]);
+    expect(replay.steps.map(({ number }) => number)).toEqual(Array.from({ length: 401 }, (_, number) => number));
+    expect(new Set(replay.steps.map(({ view }) => (view as unknown as { seen: string }).seen))).toEqual(new Set(["1"]));
   });
 
   it("opens at a shared position, also one far on, paused", async () => {
@@ -175,7 +190,7 @@ describe("a replay", () => {
   it("goes to a step that is still to come when it has come", async () => {
     const replay = await Replay.open(server(400).load, null, null);
     replay.seek(400);
-    expect(replay.at).toBe(59);
+    expect(replay.at).toBe(19);
     await replay.loadRest();
     expect(replay.at).toBe(400);
   });
@@ -228,15 +243,15 @@ describe("a replay", () => {
   });
 
   it("plays on when a page that it waits for has come", async () => {
-    const replay = await Replay.open(server(100).load, "30.1", null);
+    const replay = await Replay.open(server(100).load, "9.2", null);
     replay.play();
     vi.advanceTimersByTime(900);
-    expect(replay.at).toBe(59);
+    expect(replay.at).toBe(19);
     vi.advanceTimersByTime(9000);
-    expect([replay.at, replay.isPlaying]).toEqual([59, true]);
+    expect([replay.at, replay.isPlaying]).toEqual([19, true]);
     await replay.loadRest();
     vi.advanceTimersByTime(900);
-    expect(replay.at).toBe(60);
+    expect(replay.at).toBe(20);
   });
 
   it("is seen as another at the same step, and holds that sight alone", async () => {

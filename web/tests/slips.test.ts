@@ -58,9 +58,11 @@ describe("No Kitty asks", () => {
     index === 2 ? ({ ...tile, heart: "red1", owner: 0 } as const) : tile,
   );
 
-  it("before a turn ends with a heart in hand that would count double, not with one that may be kept", () => {
-    expect(asks(END, [DOUBLE, PLAIN, END])).toBe("You can still place your yellow 3 for 6 points.");
-    expect(asks(END, [PLAIN, END])).toBeUndefined();
+  it("before a turn ends with a heart in hand that would count double, or without any that earns", () => {
+    const placed = { hearts_placed: 1 };
+    expect(asks(END, [DOUBLE, PLAIN, END], placed)).toBe("You can still place your yellow 3 for 6 points.");
+    expect(asks(END, [PLAIN, END], { hearts_placed: 0 })).toBe("You can still place your red 1 for 1 point.");
+    expect(asks(END, [PLAIN, END], placed)).toBeUndefined();
     expect(asks(END, [END])).toBeUndefined();
   });
 

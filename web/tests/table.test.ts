@@ -752,9 +752,14 @@ describe("whose turn it is", () => {
 });
 
 describe("the result", () => {
-  it("names the winners first, then the others by points, equals in the order of the table", () => {
-    expect(ranked({ winners: [2], scores: [4, 9, 5, 9] }, 4)).toEqual([2, 1, 3, 0]);
-    expect(ranked({ winners: [], scores: [0, 0, 0] }, 3)).toEqual([0, 1, 2]);
+  it("names the winners first, then the others by points, then who lasted, equals in the order of the table", () => {
+    const at =
+      (...lasted: number[]) =>
+      (seat: number) =>
+        lasted[seat] ?? 0;
+    expect(ranked({ winners: [2], scores: [4, 9, 5, 9] }, 4, at())).toEqual([2, 1, 3, 0]);
+    expect(ranked({ winners: [], scores: [0, 0, 0] }, 3, at())).toEqual([0, 1, 2]);
+    expect(ranked({ winners: [3], scores: [0, 0, 0, 8] }, 4, at(0, 2, 1, -1))).toEqual([3, 1, 2, 0]);
   });
 
   it("says that the seat after the one that began would begin the next game", () => {

@@ -76,6 +76,14 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "words/settings optionChoices": [],
   "words/told doing": LISTS.map((_, n) => [[0, 1, 2].slice(n), naming, { en: ["go", "goes"], fr: ["allez", "va"] }]),
   "words/told told": [[[0, 1], naming, { en: ["go", "goes"], fr: ["allez", "va", "vont"] }]],
+  "design nameOf": [],
+  "design AS_SEEN": [[COLOUR]],
+  "design LEAVES": NAMES.map((name) => [name]),
+  "puzzle LONG_DATE": [["2026-11-18"]],
+  "puzzle PUZZLE_OF": [["2026-11-18"]],
+  "puzzle time": [],
+  "puzzle RESULT": NUMBERS.map((n) => [{ tries: n + 1, hints: n, seconds: 72 }]),
+  "puzzle SHARED": [[COLOUR, "2026-11-18", COLOUR]],
   "diggers CLOSED": [["rubble"]],
   "diggers COLLAPSE": [[TILE]],
   "diggers STEP_ONTO": [[TILE]],
@@ -328,10 +336,9 @@ function guessed(make: Export): Text[] {
 const files = import.meta.glob<Record<string, unknown>>(
   [
     "../src/words/*.ts",
-    "../src/replay/words.ts",
-    "../src/replay/hindsight/words.ts",
+    "../src/**/words.ts",
     "../src/boards/ending.ts",
-    "../src/boards/*/{words,cover,explain,slips}.ts",
+    "../src/boards/*/{coach,cover,explain,slips}.ts",
   ],
   {
     eager: true,
@@ -358,6 +365,8 @@ const WRONG: Record<"en" | "fr", Record<string, RegExp>> = {
     "a straight apostrophe": /'/,
     "a plural after 1": /(?<![\d/]|of )1 (?!is|sees)\p{L}+s\b/u,
     "something missing": /undefined|NaN|\[object|\{n\}/,
+    "a word of ours":
+      /\b(onlooker|disable|rubble|passed over|points of life|whom|whoever|robot|room|somebody|anybody|everybody)/i,
   },
   fr: {
     "a straight apostrophe": /'/,
@@ -366,6 +375,7 @@ const WRONG: Record<"en" | "fr", Record<string, RegExp>> = {
     "a plural after 0 or 1": /(?<![\d/])[01] (?!pas|fois|dans|éboulis)\p{L}+s\b/u,
     "a missing elision": /\bde [AEIOUÉÈÊ]/u,
     "something missing": /undefined|NaN|\[object|\{n\}/,
+    "a word of ours": /éboulis|(?<!s’)écarter|pseudonyme|horloge|robot|\btu\b/i,
   },
 };
 

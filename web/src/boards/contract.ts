@@ -2,7 +2,7 @@
  * What the table's frame and a game's board have to do with each other.
  *
  * A game has a folder here. Its `cover.ts` (small: for the list and the first screen) has a default export of type
- * `Cover`; its `index.ts` (the board, loaded when somebody sits down) has a default export of type `GameClient`.
+ * `Cover`; its `index.ts` (the board, loaded with the first table) has a default export of type `GameClient`.
  * A game without a folder is drawn by `generic/`.
  */
 import type { Component, Snippet } from "svelte";
@@ -20,7 +20,7 @@ export interface Sight<View = AnyView, Action = AnyAction> {
   seats: readonly SeatView[];
   toAct: readonly number[];
   scores: readonly number[];
-  /** What the viewer can do now; empty for whoever is not to act, while an action is on its way, and offline. */
+  /** What the viewer can do now; empty when it is not their turn, while an action is on its way, and offline. */
   legal: readonly Action[];
   outcome: Outcome | null;
 }
@@ -36,11 +36,11 @@ export interface Happening<Event = AnyEvent> {
   isBrief?: boolean;
 }
 
-/** A telling that is laid over the board; it ends by itself. */
+/** A story laid over the board; it ends on its own. */
 export interface Scene {
   /** Whether it has still to tell what has just happened: until then the log does not. */
   isNews: boolean;
-  /** Stands in the place of what to do. */
+  /** Replaces the prompt. */
   title: Text;
 }
 
@@ -60,7 +60,7 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   /** The action that was sent and not yet answered: what it moved is drawn at 70 %. */
   pending: Action | null;
   happening: Happening<Event> | null;
-  /** For a board that tells scenes: one is told, or none any more. What happens next is shown after it. */
+  /** For boards with scenes: called when one begins, and with null when it ends. What happens next waits for it. */
   tellScene: (scene: Scene | null) => void;
   /** Who acted in what is still to be shown. */
   waiting: readonly (number | null)[];
@@ -82,9 +82,9 @@ export interface Teller<View = AnyView> {
   you: number | null;
   /** The seat from whose side the table is drawn. */
   seat: number;
-  /** The view after the events that are told. */
+  /** The view after the events. */
   view: View;
-  /** The view before them, and all that happened with the one that is told; not for what was missed. */
+  /** The view before them, and everything that happened with the event; absent for what was missed. */
   before?: View;
   events?: readonly AnyEvent[];
   name: (seat: number) => string;
@@ -129,7 +129,7 @@ export interface Drag<Choice = unknown> {
   choice?: Choice;
 }
 
-/** One of the three things that somebody who has never played is told, beside what it is about. */
+/** One of the three tips for a first game, beside what it is about. */
 export interface Tip {
   /** A selector of what it speaks of. */
   at: string;
@@ -148,6 +148,8 @@ export interface Mark {
   place: string;
   /** For turns of many actions: when it was its turn. */
   order?: number;
+  /** What was done, where the place doesn't show it: a path in a box of 24 by 24. */
+  sign?: string;
   /** A few words or figures beside it. */
   note?: Text;
 }
@@ -162,7 +164,7 @@ export interface Milestone {
   sign: string | { Art: Component<{ of: string }>; of: string };
 }
 
-/** What a piece, a card or an action is and does, for whoever rests on it or holds it. */
+/** What a piece, a card or an action is and does, shown when the pointer rests on it or it is held. */
 export interface Explanation {
   title: Text;
   text: Text;
@@ -200,7 +202,7 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   keys?: readonly KeyShown[];
   /** Whether it tells its own rounds: turns, counted beside them, would only confuse. */
   tellsRounds?: boolean;
-  /** Whether a score is only that one has won: then none is told before. */
+  /** Whether the score only says who won: then it is not shown before the end. */
   hasNoPoints?: boolean;
   /** What moves where; the rest appears in its place. Pieces that left when the action was sent don't move again. */
   travels: (events: readonly Event[], teller: Teller<View>) => Travel[];
@@ -229,6 +231,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   howWon?: (outcome: Outcome, view: View, teller?: Teller<View>) => Text | null;
   /** How a seat's points came, or what it had in the end. */
   pointsOf?: (view: View, seat: number) => readonly Text[];
+  /** How long a seat held out: of those with equal points the result names first who lasted longest. */
+  lasted?: (view: View, seat: number) => number;
   /** Where its rules page explains what; for a game that has one. */
   sections?: Sections<View, Event, Choice>;
   /** The pieces with their names and powers: shown in the rules, after what the game is about. */
@@ -238,7 +242,7 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
 /** A game on the first screen and in lists. */
 export interface Cover {
   air: Air;
-  /** Whether everybody sees the same: at one screen nothing has to be covered. */
+  /** Whether everyone sees the same: at one screen nothing has to be covered. */
   isOpen?: boolean;
   /** One line of promise. */
   promise: Text;

@@ -1,7 +1,7 @@
 /** The lines of a square of nine cells: 0 1 2 / 3 4 5 / 6 7 8. */
 export type Three = [number, number, number];
 
-export const STRAIGHTS: readonly Three[] = [
+const STRAIGHTS: readonly Three[] = [
   [0, 1, 2],
   [3, 4, 5],
   [6, 7, 8],

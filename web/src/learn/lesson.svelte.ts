@@ -7,7 +7,7 @@
 import type { AnyAction, CompiledLesson, LessonNode, LessonStep, LessonTry, Text } from "../protocol";
 import { isSame, Showing } from "./showing.svelte";
 
-/** After so many wrong tries in a step, the way to be shown it is pointed out. */
+/** Wrong tries in a step before “Show me” is pointed out. */
 const PATIENCE = 2;
 
 /** Asked for something; a try is being shown; it was not the right one; it was. */
@@ -22,7 +22,7 @@ export class Lesson extends Showing {
   said = $state.raw<Text | null>(null);
   misses = $state(0);
   isOver = $state(false);
-  /** Told how far the learner is, to keep it. */
+  /** Saves how far the learner is. */
   readonly #keep: (path: readonly number[], isOver: boolean) => void;
 
   constructor(
@@ -78,7 +78,7 @@ export class Lesson extends Showing {
     } else this.#enter([...this.path, this.phase === "done" ? this.#reached : to]);
   }
 
-  /** To any step: back on the way that was gone, or forward by what is asked for. */
+  /** To any step: back along the path taken, or forward along the right one. */
   goTo(step: number): void {
     const path = this.path.slice(0, step + 1);
     while (path.length <= step) {

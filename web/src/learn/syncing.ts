@@ -13,7 +13,7 @@ const ROUTE = "/api/me/lessons";
 const KNOWN = "tablee.lessons.known";
 /** So many lessons go into one message. */
 const MOST = 100;
-/** Milliseconds after a step: whoever runs through a lesson sends but once. */
+/** Milliseconds after a step: anyone who runs through a lesson sends but once. */
 const QUIET = 1_000;
 
 /** Tiles and links that say what was learnt look again. */
@@ -36,7 +36,7 @@ const isIn = (all: Known) => (one: LessonProgress) => all[nameOf(one)] === state
 
 let running: Promise<void> | undefined;
 let soon: ReturnType<typeof setTimeout> | undefined;
-/** Grows when somebody else is here: answers to who was before are not for them. */
+/** Grows when someone else is here: answers to who was before are not for them. */
 let person = 0;
 
 /** Send what was done here, and take what was done elsewhere; without a network, nothing changes. */
@@ -59,7 +59,7 @@ export function syncSoon(): void {
 }
 addEventListener("online", syncSoon);
 
-/** Somebody else will be here: the server has what was sent, and only what was not stays. */
+/** Someone else will be here: the server has what was sent, and only what was not stays. */
 export function forget(): void {
   person += 1;
   drop(allKept().filter(isIn(known())));

@@ -1,4 +1,4 @@
-/** A username and a password, as somebody gives them. */
+/** A username and a password, as typed. */
 
 /** What is wrong with a field. */
 export type Fault = "missing" | "unfit";
@@ -10,7 +10,7 @@ export interface Faults {
 const USERNAME = /^[\p{L}\p{N}_.-]{3,32}$/u;
 const SHORTEST_PASSWORD = 8;
 
-/** What the server would not take for a new account; whoever has one must only have given something. */
+/** What the server would refuse for a new account; signing in only needs both fields filled. */
 export function faultsIn(isNew: boolean, username: string, password: string): Faults {
   const faults: Faults = {};
   if (username === "") faults.username = "missing";

@@ -3,7 +3,7 @@ import type { Colour, LocalPlayerGiven } from "../protocol";
 
 export const COLOUR_ORDER: readonly Colour[] = ["vermilion", "blue", "green", "amber", "rose", "sky"];
 
-/** So many people: those who are there stay, new ones get the first free colour and no name yet. */
+/** Resizes the list of people: those present stay, new ones get the first free colour and no name. */
 export function peopleAt(count: number, present: readonly LocalPlayerGiven[]): LocalPlayerGiven[] {
   const people = present.slice(0, count);
   while (people.length < count) {
@@ -13,7 +13,7 @@ export function peopleAt(count: number, present: readonly LocalPlayerGiven[]): L
   return people;
 }
 
-/** One takes a colour; whoever had it gets the one that is given up. */
+/** Gives one person a colour; its previous owner gets theirs. */
 export function withColour(people: readonly LocalPlayerGiven[], seat: number, colour: Colour): LocalPlayerGiven[] {
   const before = people[seat]?.colour;
   return people.map((person, index) => {

@@ -2,7 +2,7 @@
  * A puzzle that is being solved: where the player is in it, what was tried, and how long it has taken.
  *
  * Headless: no drawing, no words. Everything that can be tried came with the puzzle. What is wrong stays on the board with
- * the answer to it, until it is taken back; what is right goes on at once.
+ * the answer to it, until it is taken back; a right one continues at once.
  */
 import { isSame, Showing } from "../learn/showing.svelte";
 import type { AnyAction, CompiledPuzzle, LessonNode, LessonTry, Text } from "../protocol";
@@ -36,7 +36,7 @@ export class Puzzle extends Showing {
   readonly #since: number;
   readonly #keep: (result: Result) => void;
 
-  /** `keep` is told of a solution of the player's own, once. */
+  /** `keep` is called once, for a solution without help. */
   constructor(puzzle: CompiledPuzzle, keep: (result: Result) => void = () => undefined, now: () => number = Date.now) {
     super();
     this.puzzle = puzzle;

@@ -1,7 +1,7 @@
 /** Words of the puzzles’ own frame; what a puzzle asks and answers comes with it. */
 import type { Text } from "../protocol";
 import { count, type Part, pair, phrase, plain, series } from "../words/say";
-import { timeOf } from "./kept";
+import { timeOf } from "./solved";
 
 const DAY = { day: "numeric", month: "long" } as const;
 const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -10,7 +10,7 @@ const dates = (options: Intl.DateTimeFormatOptions) => {
   return (day: string): Text => ({ en: en.format(timeOf(day)), fr: fr.format(timeOf(day)) });
 };
 /** 18 November */
-export const DATE = dates(DAY);
+const DATE = dates(DAY);
 /** Wednesday 18 November */
 export const LONG_DATE = dates({ ...DAY, weekday: "long" });
 
@@ -58,7 +58,7 @@ export const SEEN: Text = {
 /** 1:12 */
 export const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 export const SOLVED_IN = (seconds: number): Text => ({ en: `in ${time(seconds)}`, fr: `en ${time(seconds)}` });
-export const TRIES = (tries: number): Text => count(tries, { en: ["try", "tries"], fr: ["essai", "essais"] });
+const TRIES = (tries: number): Text => count(tries, { en: ["try", "tries"], fr: ["essai", "essais"] });
 const HINTS = (hints: number): Text => count(hints, { en: ["hint", "hints"], fr: ["conseil", "conseils"] });
 export const IN_A_ROW = (days: number): Text =>
   count(days, { en: ["day in a row", "days in a row"], fr: ["jour de suite", "jours de suite"] });

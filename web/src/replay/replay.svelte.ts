@@ -6,16 +6,16 @@
  */
 import type { Happening, Scene } from "../boards/contract";
 import type { RecordHead, RecordPage, SeenStep } from "../protocol";
+import { FIRST_STEPS } from "../state/ahead";
 import { nextTurn, positionOf, stepOf, type Turn, turnBefore, turnsOf } from "./turns";
 
 /** Who sees: the number of a seat, `everyone` (what a spectator saw), or `open` (all hands up). */
 export type Viewer = string;
 
-export const SPEEDS = [0.5, 1, 2, 4] as const;
+const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Steps asked for at first, so that something is soon to be seen, and then at a time. */
-const FIRST_PAGE = 60;
+/** Steps asked for at a time, after the first ones. */
 const PAGE = 200;
 /** Milliseconds that a step stays in sight at 1 ×: after its motion, and at least. */
 const AFTER_MOTION = 500;
@@ -49,6 +49,8 @@ export class Replay {
   #count = 0;
   /** The latest viewer that was asked for: what comes for another is too late. */
   #asked = 0;
+  /** What is still to come, while it comes. */
+  #rest: { asked: number; loaded: Promise<void> } | null = null;
   #wanted: number | null = null;
   #next: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,7 +61,7 @@ export class Replay {
   /** Open at a position and for a viewer, as an address names them; refused as the server refuses. */
   static async open(load: LoadSteps, position: string | null, viewer: Viewer | null): Promise<Replay> {
     const replay = new Replay(load);
-    const first = await load(viewer, 0, FIRST_PAGE);
+    const first = await load(viewer, 0, FIRST_STEPS);
     replay.#take(first, first.steps);
     while (position !== null && replay.#find(position) === null && !replay.isWhole) await replay.#loadMore();
     replay.at = position === null ? 0 : (replay.#find(position) ?? 0);
@@ -101,8 +103,22 @@ export class Replay {
     return positionOf(this.turns, this.at);
   }
 
-  /** Load what is still to come, page after page. Gives up where a page doesn't come: the next call goes on. */
-  async loadRest(): Promise<void> {
+  /**
+   * Load what is still to come, page after page; whoever asks meanwhile waits for the same. Gives up if a page fails:
+   * the next call resumes.
+   */
+  loadRest(): Promise<void> {
+    if (this.#rest?.asked === this.#asked) return this.#rest.loaded;
+    const rest = { asked: this.#asked, loaded: this.#loadPages() };
+    this.#rest = rest;
+    const forget = () => {
+      if (this.#rest === rest) this.#rest = null;
+    };
+    rest.loaded.then(forget, forget);
+    return rest.loaded;
+  }
+
+  async #loadPages(): Promise<void> {
     const asked = this.#asked;
     while (!this.isWhole && asked === this.#asked) {
       await this.#loadMore();
@@ -164,14 +180,14 @@ export class Replay {
     if (speed) this.setSpeed(speed);
   }
 
-  /** See it as somebody else did, at the same step; throws what the server refuses, and shows what it showed. */
+  /** Switches to another viewer at the same step; throws the server's refusal and keeps the old view. */
   async seeAs(viewer: Viewer): Promise<void> {
     if (viewer === this.viewer) return;
     const asked = ++this.#asked;
     const steps: SeenStep[] = [];
     let page: RecordPage;
     do {
-      page = await this.#load(viewer, steps.length, steps.length ? PAGE : FIRST_PAGE);
+      page = await this.#load(viewer, steps.length, steps.length ? PAGE : FIRST_STEPS);
       if (asked !== this.#asked) return;
       steps.push(...page.steps);
     } while (steps.length <= this.at && page.steps.length > 0);
@@ -205,8 +221,8 @@ export class Replay {
   async #loadMore(): Promise<void> {
     const asked = this.#asked;
     const page = await this.#load(this.viewer, this.steps.length, PAGE);
-    // A page without steps would be asked for for ever.
-    if (asked === this.#asked)
+    // A page without steps would be asked for for ever; one of another's sight comes too late.
+    if (asked === this.#asked && page.viewer === this.viewer)
       this.#take(page.steps.length ? page : { ...page, total: this.steps.length }, [...this.steps, ...page.steps]);
   }
 

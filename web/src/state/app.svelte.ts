@@ -4,12 +4,12 @@ import { api, Refused } from "../wire/api";
 import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
 import type { Bots } from "./bots";
-import { keep } from "./kept";
 import { withSyncing } from "./learnt";
 import { RoomListing } from "./list.svelte";
 import { pace } from "./pace.svelte";
 import { followProtocol } from "./reload.svelte";
 import { Route } from "./route.svelte";
+import { keep } from "./secrets";
 import { type Entry, Table } from "./table.svelte";
 
 const NAMED = "tablee.named";
@@ -34,11 +34,11 @@ export class App {
   isConnected = $state(false);
   /** Whether the server could not be reached at all. */
   isFailed = $state(false);
-  /** What the server says to whoever its host has banned; nothing else is shown then. */
+  /** The refusal for a banned visitor; nothing else is shown then. */
   ban = $state.raw<Refusal | null>(null);
   /** Whether one was signed out from elsewhere, and has not been told yet. */
   hasEnded = $state(false);
-  /** The room that one is in: on its screen, or, while a game goes on there, also when one looks round elsewhere. */
+  /** The visitor's room: on its screen or, during a game, also while other pages are open. */
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
   readonly list: RoomListing;
@@ -59,14 +59,14 @@ export class App {
     this.list = new RoomListing((question) => this.#wire.ask(question));
   }
 
-  /** Whoever comes for the first time is a guest under a made-up name; nobody is asked before they can look round. */
+  /** A first visit makes a guest under a made-up name: nobody has to answer anything before looking round. */
   async open(): Promise<void> {
     await Promise.all([this.#findGames(), this.#introduce()]);
     await this.findMine();
     this.isFailed = false;
   }
 
-  /** The games are shown as soon as they are known, whoever one is. */
+  /** Games are shown as soon as they are known, before the session is. */
   async #findGames(): Promise<void> {
     this.games = await api.games();
   }
@@ -135,7 +135,7 @@ export class App {
     this.#become(await this.#apart(() => api.resetPassword({ secret, new_password: newPassword })));
   }
 
-  /** Have all that tells who one is deleted, and begin anew. */
+  /** Deletes everything about the visitor, and starts over. */
   async erase(): Promise<void> {
     await this.#apart(() => api.eraseMe());
     this.route.go("/", { replace: true });
@@ -156,7 +156,7 @@ export class App {
     return this.makeRoom({ game: game.id, capacity: bots + 1, policy: "full", bots: Array<string>(bots).fill(level) });
   }
 
-  /** Go into a room; what stands in the way is kept in the table's `refusal`. */
+  /** Enters a room; a refusal is kept in the table's `refusal`. */
   enter(entry: Entry): Table {
     if (this.table?.isFor(entry.room) && this.table.standing !== "taken over" && !entry.seatSecret) return this.table;
     const table = this.#sitDown(entry);
@@ -171,7 +171,7 @@ export class App {
     this.#become(session);
   }
 
-  /** Look at something else than the room. In a game that goes on one stays, so as to hear when it is one's turn. */
+  /** Leaves the room's screen. During a game the connection stays, to hear of the viewer's turn. */
   lookRound(): void {
     if (!this.table?.isPlaying) this.exit();
   }
@@ -227,10 +227,10 @@ export class App {
     }
   }
 
-  /** A new guest, or whoever another tab has become meanwhile. */
+  /** A new guest, or the person another tab has become. */
   async #startAfresh(): Promise<void> {
     localStorage.removeItem(NAMED);
-    // Whoever comes next does not read the games of who was here.
+    // The next person must not see the previous one's games.
     void globalThis.caches?.delete("tablee-replays");
     forgetLessons();
     this.isNamed = false;

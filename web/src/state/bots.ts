@@ -8,7 +8,7 @@ export interface Bots {
   bots: number;
 }
 
-/** The levels at a table with so many bots: perfect play is not known for every number of seats. */
+/** The levels at a table with this many bots: perfect play is not known for every number of seats. */
 export function levelsAt(game: GameShown, bots: number): string[] {
   return game.perfect_seats.includes(bots + 1) ? [...game.bots, "perfect"] : game.bots;
 }

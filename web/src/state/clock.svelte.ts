@@ -1,4 +1,4 @@
-/** The time, as the screen shows it: read four times a second while somebody looks. */
+/** The time, as the screen shows it: read four times a second while it is shown. */
 import { createSubscriber } from "svelte/reactivity";
 
 const subscribe = createSubscriber((update) => {

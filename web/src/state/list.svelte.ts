@@ -1,8 +1,8 @@
-/** The list of rooms, live. New ones wait in `fresh` while somebody reads further down. */
+/** The list of rooms, live. New ones wait in `fresh` while the reader is further down. */
 import type { ListChanged, ListShown, RoomRow } from "../protocol";
 import type { Question } from "../wire/wire";
 
-export interface Filters {
+interface Filters {
   search: string;
   game: string | null;
   visibility: "open" | "private" | null;

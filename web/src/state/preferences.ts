@@ -10,7 +10,7 @@ export function setPreference(name: string, value: boolean): void {
   store(`tablee.${name}`, value ? "yes" : "no");
 }
 
-/** Whether somebody named themselves, played or learnt here before. */
+/** Whether a name was chosen, a game played or a lesson taken in this browser before. */
 export const hasBeenHere = (): boolean =>
   Object.keys(localStorage).some((key) => /^tablee\.(named|learnt|coached|puzzles)/.test(key));
 

@@ -57,7 +57,7 @@ export class StepQueue<Step> {
     this.waiting = [];
   }
 
-  /** While a scene is told, nothing comes after it. */
+  /** Nothing else is shown during a scene. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     // A board says so in an effect, which is not about what waits.

@@ -1,4 +1,4 @@
-/** Which screen the address means. The secret of a link stands in the fragment, and leaves the address at once. */
+/** Which screen the address means. A link's secret is in the fragment, and is removed from the address at once. */
 
 import { createContext } from "svelte";
 import type { Origin } from "../protocol";

@@ -1,6 +1,6 @@
-/** A few small sounds, made here; off until somebody turns them on. */
+/** A few small sounds, synthesised here; off by default. */
 
-export type Sound = "move" | "turn" | "refused" | "won";
+type Sound = "move" | "turn" | "refused" | "won";
 
 const NOTES: Record<Sound, readonly [frequency: number, at: number, length: number][]> = {
   move: [[330, 0, 0.07]],

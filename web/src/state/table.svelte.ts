@@ -33,7 +33,7 @@ export type Standing = "entering" | "here" | "lost" | "taken over" | GoneReason;
 
 /** From these one goes in, or back in; from any other only the person decides to. */
 const MAY_ENTER: readonly Standing[] = ["entering", "here", "lost"];
-/** Milliseconds before the end of one's own time when nothing is shown any more but how it stands; half of a short one. */
+/** Milliseconds before the end of the viewer's own time when nothing is shown any more but how it stands; half of a short one. */
 const NEAR_DEADLINE = 5000;
 /** Refusals that pass: the same is allowed a little later. */
 const PASSING: readonly Code[] = ["unavailable", "rate_limited", "too_many_attempts"];
@@ -107,7 +107,7 @@ export class Table {
   onlookerNames = $state.raw<readonly string[]>([]);
   /** Who has just become the host; null once it was told. */
   newHost = $state<number | null>(null);
-  /** What a bot would do in one's place, for this turn. */
+  /** What a bot would do in the viewer's place, for this turn. */
   hint = $state.raw<AnyAction | null>(null);
   /** Whether a bot is thinking about it. */
   isHinting = $state(false);
@@ -121,7 +121,7 @@ export class Table {
   /** The last steps that were shown. */
   past = $state.raw<readonly Step[]>([]);
   chapters = $state.raw<readonly Chapter[]>([]);
-  /** What somebody says just now. */
+  /** Emotes being shown. */
   said = $state.raw<readonly Said[]>([]);
   /** What the board is telling; the next step waits for its end. */
   scene = $state.raw<Scene | null>(null);
@@ -160,14 +160,14 @@ export class Table {
     return you.length > 1 ? this.#holding(you) : (you[0] ?? null);
   }
 
-  /** On one screen: who must take the device now, if it is somebody else than who has it, and there are secrets. */
+  /** On one screen: who must take the device now, if it is someone else than who has it, and there are secrets. */
   get handOverTo(): number | null {
     const seat = this.seat;
     if (!this.room?.is_local || this.holder === seat || this.#perspective(seat)?.outcome) return null;
     return this.#hasSecrets ? seat : null;
   }
 
-  /** Whether not everybody sees the same. */
+  /** Whether the game hides something. */
   get #hasSecrets(): boolean {
     const views = (this.shown?.seen ?? []).map((perspective) => JSON.stringify(perspective.view));
     return new Set(views).size > 1;
@@ -212,7 +212,7 @@ export class Table {
   }
 
   /**
-   * Go in, or back in after a lost connection; whoever is gone from the room stays gone. What was sent and never
+   * Go in, or back in after a lost connection; anyone who is gone from the room stays gone. What was sent and never
    * answered is sent again under its old id.
    */
   async enter(): Promise<void> {
@@ -261,12 +261,12 @@ export class Table {
     }
   }
 
-  /** A new secret of one's own seat, for a link; null where it was refused. */
+  /** A new secret of the viewer's own seat, for a link; null where it was refused. */
   async makeSeatLink(): Promise<string | null> {
     return (await this.ask({ type: "make_seat_link" }))?.seat_secret ?? null;
   }
 
-  /** Ask what a bot would do in one's place; it comes as `hint`. */
+  /** Ask what a bot would do in the viewer's place; it comes as `hint`. */
   async askHint(): Promise<void> {
     const asked = this.#now();
     if (!asked || this.isHinting) return;
@@ -278,7 +278,7 @@ export class Table {
     if (!(await this.ask({ type: "ask_hint", ...asked }))) this.isHinting = false;
   }
 
-  /** Go back to one's last decision, or ask the others whether one may. */
+  /** Takes the viewer's last decision back, or asks the others to allow it. */
   async takeBack(): Promise<void> {
     const asked = this.#now();
     if (!asked) return;
@@ -303,12 +303,12 @@ export class Table {
     return { game: play.id, turn, ...(seat === null ? {} : { seat }) };
   }
 
-  /** Hold so many seats for whoever has the invitation, as the host: its new secret. */
+  /** As the host, holds seats for people with the invitation; returns its new secret. */
   async hold(seats: number): Promise<string | null> {
     return (await this.ask({ type: "invite", seats }))?.invitation ?? null;
   }
 
-  /** The connection is gone; it will come back by itself. */
+  /** The connection was lost; it is re-established automatically. */
   lose(): void {
     clearTimeout(this.#nextTry);
     if (this.standing === "here") this.standing = "lost";
@@ -458,7 +458,7 @@ export class Table {
     this.#steps.drop();
   }
 
-  /** One's own time is for playing. */
+  /** The viewer's clock is running: nothing may delay their move. */
   #watchDeadline(): void {
     clearTimeout(this.#nearing);
     const deadline = this.room?.play?.deadline ?? null;

@@ -1,4 +1,4 @@
-/** When it is one's own turn, and how that is told: in the tab, by sound, by a notification. */
+/** The viewer's turn, signalled in the tab, by sound and by a notification. */
 import { preference, setPreference } from "./preferences";
 import type { Table } from "./table.svelte";
 
@@ -10,7 +10,7 @@ export const tab = $state({
 
 /** Follows a table, and tells each turn once. */
 export class Turn {
-  /** Whether it is one's own turn, and one may know. */
+  /** Whether it is the viewer's turn, and may be signalled. */
   isYours = $state(false);
   #table: Table | null = null;
   /** Whether nothing was known of the table before: who comes to it sees whose turn it is. */
@@ -28,7 +28,7 @@ export class Turn {
       this.#isNew = true;
     }
     const room = table?.standing === "here" ? table.room : null;
-    // On one screen it is always somebody's turn who sits there.
+    // On one screen it is always someone's turn who sits there.
     const key = room && !room.is_local && table?.isYourTurn ? `${room.play?.id} ${room.play?.seen[0]?.turn}` : null;
     if (key === null) {
       this.isYours = false;
@@ -48,7 +48,7 @@ export class Turn {
 const TAG = "turn";
 const WISH = "notify";
 
-/** Notifications of one's turn: only if they were asked for, and the browser allows them. */
+/** Notifications of the viewer's turn: only if they were asked for, and the browser allows them. */
 class Alerts {
   readonly isPossible = "Notification" in globalThis;
   isBlocked = $state(this.isPossible && Notification.permission === "denied");

@@ -33,7 +33,7 @@ export class Dragging {
   #deeds: Deeds;
   #root: HTMLElement | undefined;
   #ways: readonly Way[] = [];
-  #marked: Element[] = [];
+  #marked = new Set<Element>();
   #marking: ReturnType<typeof setTimeout> | undefined;
   #held: Held | null = null;
   #end: () => void = () => undefined;
@@ -65,33 +65,42 @@ export class Dragging {
 
   /** What can be taken looks so, and is not scrolled by the finger that takes it. */
   #mark(): void {
+    const pieces = [...new Set(this.#ways.map((way) => way.from))].flatMap((place) => this.#at(place));
+    const controls = [...(this.#root?.querySelectorAll(`main :is(${CONTROL})`) ?? [])];
+    const marked = new Set(pieces.flatMap((piece) => [piece, handleOf(piece, controls)]));
     for (const element of this.#marked) {
+      if (marked.has(element)) continue;
       element.removeAttribute("data-drag");
       element.removeEventListener("touchmove", keepFromScrolling);
     }
-    const pieces = [...new Set(this.#ways.map((way) => way.from))].flatMap((place) => this.#at(place));
-    const controls = [...(this.#root?.querySelectorAll(`main :is(${CONTROL})`) ?? [])];
-    this.#marked = pieces.flatMap((piece) => [piece, handleOf(piece, controls)]);
-    for (const element of this.#marked) {
+    // What is marked already stays as it is: the same value, set, has the browser compute styles anew.
+    for (const element of marked) {
+      if (this.#marked.has(element)) continue;
       element.setAttribute("data-drag", "");
       // Browsers know no `touch-action` of shapes inside a drawing.
       element.addEventListener("touchmove", keepFromScrolling, { passive: false });
     }
+    this.#marked = marked;
   }
 
   #press(event: PointerEvent): void {
     const root = this.#root;
-    const found = event.isPrimary && event.button === 0 && this.#deeds.isMeant() ? this.#pieceUnder(event) : null;
-    if (!root || !found) return;
-    const { from, piece } = found;
+    const mayLift = this.#ways.length > 0 && (event.target as Element).closest("main") !== null;
+    if (!root || !mayLift || !event.isPrimary || event.button !== 0 || !this.#deeds.isMeant()) return;
+    let from = "";
     let goal: string | null = null;
     this.#end = grab(event, root, {
       lift: () => {
+        // Looked for only now: most presses are clicks, and the page would have to be laid out for it at once.
+        const piece = this.#pieceUnder(event);
+        if (!piece) return false;
+        from = piece.from;
         root.dataset.dragging = "";
-        this.#held = new Held(piece, from, root);
+        this.#held = new Held(piece.element, from, root);
         this.#deeds.choose(choiceOf(this.#waysFrom(from)));
         // What can be reached is lit by the board itself, before the pointer goes on.
         flushSync();
+        return true;
       },
       move: ({ clientX, clientY }, dx, dy) => {
         this.#held?.move(dx, dy);
@@ -143,12 +152,12 @@ export class Dragging {
   }
 
   /** The piece at a point, or the one that a control there is about. */
-  #pieceUnder({ clientX, clientY, target }: PointerEvent): { from: string; piece: Element } | null {
+  #pieceUnder({ clientX, clientY, target }: PointerEvent): { from: string; element: Element } | null {
     const control = (target as Element).closest(CONTROL);
     const there = document.elementsFromPoint(clientX, clientY);
     for (const { from } of this.#ways)
-      for (const piece of this.#at(from))
-        if (control?.contains(piece) || there.some((element) => piece.contains(element))) return { from, piece };
+      for (const element of this.#at(from))
+        if (control?.contains(element) || there.some((part) => element.contains(part))) return { from, element };
     return null;
   }
 

@@ -5,8 +5,8 @@
 import { hasStarted } from "./ways";
 
 export interface Grip {
-  /** The pointer has moved far enough. */
-  lift: () => void;
+  /** The pointer has moved far enough; whether there is something to lift. */
+  lift: () => boolean;
   /** Where the pointer is, and how far from where it was pressed. */
   move: (event: PointerEvent, dx: number, dy: number) => void;
   drop: () => void;
@@ -38,9 +38,10 @@ export function grab(press: PointerEvent, holder: HTMLElement, grip: Grip): () =
     if (!isLifted) {
       if (!hasStarted(dx, dy)) return;
       isLifted = true;
+      isLifted = grip.lift();
+      if (!isLifted) return end(false);
       holder.setPointerCapture(press.pointerId);
       getSelection()?.removeAllRanges();
-      grip.lift();
     }
     if (!signal.aborted) grip.move(event, dx, dy);
   }

@@ -20,7 +20,7 @@ export function pressShortcut(root: Element, key: string): void {
 
 export type Item = HTMLElement | SVGElement;
 
-export interface Roving {
+interface Roving {
   /** A selector. */
   items?: string;
   /** Items in a row of a grid that is read row by row; without it all are one row. */

@@ -8,8 +8,11 @@ export interface Box {
 
 /** Pixels between what is marked and its mark, where there is room and where there is none. */
 const APART = { most: 5, least: -2 };
-/** Pixels from the middle of a mark's line to the end of its casing, and one to spare. */
-const LINE = 5;
+/** Pixels: what is smaller has thin lines, so that they stay out of its corners. */
+const SMALL = 72;
+
+/** How wide a mark's line is; its casing shows as much on both sides together. */
+export const lineOf = ({ width, height }: Box): number => (Math.min(width, height) < SMALL ? 2.5 : 4);
 
 /** How far a mark stays off what it marks, so that it touches none of the places beside it. */
 export function apartFrom(box: Box, others: readonly Box[]): number {
@@ -21,7 +24,8 @@ export function apartFrom(box: Box, others: readonly Box[]): number {
       box.y - other.y - other.height,
     ),
   );
-  const room = Math.min(...gaps.filter((gap) => gap > 0)) - LINE;
+  // The casing ends a line's width from the middle of the line; one pixel to spare.
+  const room = Math.min(...gaps.filter((gap) => gap > 0)) - lineOf(box) - 1;
   return Math.max(APART.least, Math.min(APART.most, room));
 }
 

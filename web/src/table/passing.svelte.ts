@@ -1,7 +1,7 @@
 /** On one screen: nothing is taken for a moment while it passes from one person to the next. */
 
 /** Milliseconds in which a second tap still belongs to the first. */
-export const REST = 600;
+const REST = 600;
 /** Milliseconds that the card with the next one's name stays. */
 export const SHOWN = 900;
 

@@ -1,16 +1,20 @@
 import type { Outcome, RoomGiven, RoomView } from "../protocol";
 
-/** The seat that would begin the next game: the one after whoever began this one. */
+/** The seat that would start the next game: the one after this game's starter. */
 export function nextStarter(room: Pick<RoomView, "seats" | "play">): number {
   return room.seats.length ? ((room.play?.starter ?? -1) + 1) % room.seats.length : 0;
 }
 
-/** The seats as the end ranks them: winners first, then by points; equals in the order of the table. */
-export function ranked(outcome: Pick<Outcome, "winners" | "scores">, seats: number): number[] {
+/** The seats as the end ranks them: winners first, then by points; of equals those who lasted, then in the order of the table. */
+export function ranked(
+  outcome: Pick<Outcome, "winners" | "scores">,
+  seats: number,
+  lasted: (seat: number) => number,
+): number[] {
   const points = (seat: number) => outcome.scores[seat] ?? 0;
   const wins = (seat: number) => Number(outcome.winners.includes(seat));
   return Array.from({ length: seats }, (_, seat) => seat).sort(
-    (one, other) => wins(other) - wins(one) || points(other) - points(one),
+    (one, other) => wins(other) - wins(one) || points(other) - points(one) || lasted(other) - lasted(one),
   );
 }
 

@@ -1,4 +1,4 @@
-/** What the others did, for whoever sees it only now. */
+/** What the others did since the viewer last looked. */
 import type { GameClient, Mark, Teller } from "../boards/contract";
 import type { AnyEvent } from "../protocol";
 import type { Chapter, Step } from "../state/table.svelte";

@@ -17,7 +17,7 @@ export interface Box {
 /** Pixels that a pointer moves before it drags: less is a click. */
 export const START = 6;
 /** Pixels round a place from which a piece is still dropped on it. */
-export const REACH = 40;
+const REACH = 40;
 
 /** Every way to drag one of the legal actions. What would play more than one of them is left to clicks. */
 export function waysOf(drags: GameClient["drags"], sight: Sight, game: GameShown): Way[] {

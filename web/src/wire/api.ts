@@ -57,7 +57,7 @@ const WATCH_WAITS = 25;
 const analysisOf = (id: string) => `/api/records/${encodeURIComponent(id)}/analysis`;
 
 export const api = {
-  /** Who this browser is; null for somebody new. */
+  /** Who this browser is; null for a new one. */
   session: () => json<SessionShown | null>("GET", "/api/session"),
   giveName: (name: string) => json<SessionShown>("POST", "/api/session", { name }),
   /** End this session, or all sessions of this person. */
@@ -66,7 +66,7 @@ export const api = {
   signIn: (given: SignInGiven) => json<SessionShown>("POST", "/api/sign-in", given),
   changePassword: (given: PasswordGiven) => json<SessionShown>("POST", "/api/password", given),
   resetPassword: (given: ResetGiven) => json<SessionShown>("POST", "/api/reset", given),
-  /** One's bot accounts; a new one, whose token is told once; and one less. */
+  /** Bot accounts: list, create (the token is shown only once), delete. */
   bots: () => json<BotShown[]>("GET", "/api/bots"),
   makeBot: (name: string) => json<BotMade>("POST", "/api/bots", { name }),
   deleteBot: (id: string) => ask("DELETE", `/api/bots/${encodeURIComponent(id)}`),
@@ -100,7 +100,7 @@ export const api = {
   /** What was done in a finished game: also in one that can’t be shown. */
   log: (id: string) => json<RecordLog>("GET", `/api/records/${encodeURIComponent(id)}/log`),
   roomOfGame: (id: string) => json<RoomFound>("GET", `/api/records/${encodeURIComponent(id)}/room`),
-  /** Have a finished game analysed; how far that is, without so many decisions; what could have been done at a step. */
+  /** Analyses: start one, its progress without the first `after` decisions, the answer to a step. */
   analyse: (id: string) => json<AnalysisShown>("POST", analysisOf(id)),
   analysis: (id: string, after: number) => json<AnalysisShown>("GET", `${analysisOf(id)}?after=${after}`),
   answer: (id: string, step: number) => json<Answer>("GET", `${analysisOf(id)}/${step}`),

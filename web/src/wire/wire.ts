@@ -1,9 +1,10 @@
 /**
- * The conversation with the server: one WebSocket that comes back by itself.
+ * The conversation with the server: one WebSocket that reconnects automatically.
  *
  * It knows nothing of rooms: it matches answers to questions, and hands every other message on.
  */
 import ReturningSocket from "partysocket/ws";
+import { afterPaint } from "../motion/paint";
 import type { Acked, Incoming, Outgoing, Refusal } from "../protocol";
 import { LOST_MEANWHILE } from "../words/common";
 import { Refused } from "./api";
@@ -14,7 +15,7 @@ export type Question = Unsent<Incoming>;
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 10_000;
 
-export interface Listener {
+interface Listener {
   heard: (message: Outgoing) => void;
   opened: () => void;
   lost: () => void;
@@ -28,13 +29,15 @@ export class Wire {
   #pinging: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #isOpen = false;
+  /** What has come since an action was sent that is not painted yet; null where nothing waits for that. */
+  #unheard: Outgoing[] | null = null;
 
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
   ) {}
 
-  /** Connect, or connect anew under the session that the browser has now. */
+  /** Connects, or reconnects under the browser's present session. */
   open(): void {
     this.close();
     const socket = new ReturningSocket(this.address, [], {
@@ -47,7 +50,10 @@ export class Wire {
     });
     this.#socket = socket;
     socket.addEventListener("message", (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)));
+      if (socket !== this.#socket) return;
+      const message: Outgoing = JSON.parse(String(event.data));
+      if (this.#unheard) this.#unheard.push(message);
+      else this.#hear(message);
     });
     socket.addEventListener("close", () => {
       if (socket !== this.#socket) return;
@@ -68,6 +74,7 @@ export class Wire {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+    this.#unheard = null;
     this.#forgetAll();
     this.#isOpen = false;
   }
@@ -81,7 +88,21 @@ export class Wire {
       }
       this.#waiting.set(id, { done, refused });
       this.#socket.send(JSON.stringify({ ...question, id }));
+      if (question.type === "act") this.#paintFirst();
     });
+  }
+
+  /** A near server answers before an action is painted: to draw the answer first would only keep the hand waiting. */
+  #paintFirst(): void {
+    if (this.#unheard) return;
+    this.#unheard = [];
+    afterPaint(() => this.#hearAll());
+  }
+
+  #hearAll(): void {
+    const [socket, messages] = [this.#socket, this.#unheard ?? []];
+    this.#unheard = null;
+    for (const message of messages) if (socket === this.#socket) this.#hear(message);
   }
 
   #hear(message: Outgoing): void {
@@ -112,6 +133,7 @@ export class Wire {
 
   #lose(): void {
     const wasOpen = this.#isOpen;
+    this.#hearAll();
     this.#isOpen = false;
     clearTimeout(this.#silence);
     this.#forgetAll();

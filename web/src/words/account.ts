@@ -1,4 +1,4 @@
-/** Words of one’s account, its password, and what is kept of oneself. */
+/** Words for accounts, passwords and personal data. */
 import type { Text } from "../protocol";
 
 // The password
@@ -52,7 +52,7 @@ export const DELETE_ACCOUNT_WHY: Text = {
 export const KEEP_ME: Text = { en: "Keep everything", fr: "Tout garder" };
 export const DELETE_FOR_GOOD: Text = { en: "Delete for good", fr: "Supprimer pour de bon" };
 
-// Bots of one's own
+// Bot accounts
 export const MY_BOTS: Text = { en: "Your bots", fr: "Vos bots" };
 export const MY_BOTS_WHY: Text = {
   en: "A program of yours can play here under its own name. It’s marked as a bot everywhere.",
@@ -66,7 +66,7 @@ export const BOT_NAME: Text = { en: "Bot name", fr: "Nom du bot" };
 export const ADD_MY_BOT: Text = { en: "Add", fr: "Ajouter" };
 export const TOKEN_OF = (name: string): Text => ({ en: `Token for ${name}`, fr: `Jeton de ${name}` });
 export const TOKEN_WHY: Text = {
-  en: "Copy it now: it isn’t shown again. Whoever has it plays as this bot.",
+  en: "Copy it now: it isn’t shown again. Anyone who has it can play as this bot.",
   fr: "Copiez-le maintenant : il ne s’affichera plus. Qui l’a joue à la place de ce bot.",
 };
 export const COPY: Text = { en: "Copy", fr: "Copier" };

@@ -2,9 +2,9 @@
 import type { RoomRow, RoomView, Text } from "../protocol";
 import { de, say } from "./say";
 
-export const SOMEONE: Text = { en: "Someone", fr: "Quelqu’un" };
+const SOMEONE: Text = { en: "Someone", fr: "Quelqu’un" };
 
-/** A person's name, or what stands for one that was erased. */
+/** A person's name, or the replacement for an erased one. */
 export function called(name: string): string {
   return name || say(SOMEONE);
 }

@@ -274,8 +274,8 @@ export const NEW_LOCAL_WHY = (isOpen: boolean): Text =>
   isOpen
     ? { en: "Pass the device around, turn by turn.", fr: "L’appareil passe de main en main, à chacun son tour." }
     : {
-        en: "Pass the device around. Each hand stays hidden until its owner has the screen.",
-        fr: "L’appareil passe de main en main. Chaque main reste cachée jusqu’à ce que ce soit son tour.",
+        en: "Pass the device around. Your secrets stay hidden until you have the screen.",
+        fr: "L’appareil passe de main en main. Les secrets de chacun restent cachés jusqu’à son tour.",
       };
 export const SAME_NAME = (name: string): Text => ({
   en: `Two players are called ${name}. Give one of them another name.`,

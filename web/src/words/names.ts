@@ -18,7 +18,7 @@ const ANIMALS = {
   ],
 };
 
-/** A name for somebody who has not chosen one. */
+/** A made-up nickname. */
 export function madeUpName(): string {
   const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2));
   const animals = ANIMALS[language.now];

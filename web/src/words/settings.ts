@@ -18,7 +18,7 @@ export const TAKE_BACKS: Text = { en: "Take-backs", fr: "Reprises" };
 export const HINTS: Text = { en: "Hints", fr: "Conseils" };
 export const YES: Text = { en: "Yes", fr: "Oui" };
 export const NO: Text = { en: "No", fr: "Non" };
-export const NO_LIMIT: Text = { en: "No limit", fr: "Sans limite" };
+const NO_LIMIT: Text = { en: "No limit", fr: "Sans limite" };
 export const ONLOOKERS_OF = (allowed: boolean): Text =>
   allowed ? { en: "Allowed", fr: "Admis" } : { en: "Not allowed", fr: "Non admis" };
 export const CLOCK_OF = (seconds: number | null): Text =>
@@ -45,7 +45,7 @@ const VALUES: Record<string, Text> = {
   classic: { en: "Classic", fr: "Classique" },
 };
 
-export interface OptionWords {
+interface OptionWords {
   title: Text;
   value: (value: unknown) => Text;
 }

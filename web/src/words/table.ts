@@ -21,7 +21,7 @@ export const LEVEL = (level: string): Text => LEVELS[level] ?? plain(level);
 export const BOT = (level: string): Text =>
   level ? { en: `Bot, ${LEVEL(level).en}`, fr: `Bot ${LEVEL(level).fr}` } : plain("Bot");
 
-export const THINKING = (name: string): Text => ({ en: `${name} is thinking`, fr: `${name} réfléchit` });
+const THINKING = (name: string): Text => ({ en: `${name} is thinking`, fr: `${name} réfléchit` });
 export const THINK = ([first = "", ...others]: readonly string[]): Text =>
   others.length ? WAITING_FOR([first, ...others]) : THINKING(first);
 /** While the first tips are read. */
@@ -133,7 +133,7 @@ export const PACE_NAMES: Record<Pace, Text> = {
 };
 export const SKIP_TO_BOARD: Text = { en: "Skip to the board", fr: "Aller au plateau" };
 export const SENDING: Text = { en: "Sending…", fr: "Envoi…" };
-export const WATCHING = (onlookers: number): Text =>
+const WATCHING = (onlookers: number): Text =>
   count(onlookers, { en: ["spectator", "spectators"], fr: ["spectateur", "spectateurs"] });
 
 /** Those who chose a name, and how many others. */

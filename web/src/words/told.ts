@@ -3,7 +3,7 @@ import type { Line, Teller } from "../boards/contract";
 import type { Text } from "../protocol";
 import { list, phrase } from "./say";
 
-/** What the reader does, what somebody else does, and what several do where French needs that too. */
+/** The verb for the reader, for someone else, and for several where French needs that. */
 export interface Verb {
   en: readonly [you: string, one: string];
   fr: readonly [you: string, one: string, many?: string];

@@ -48,7 +48,7 @@ export const SCAN_ONLY: Text = {
 /** Free seats that only the invitation opens. */
 export const HELD = (seats: number): Text =>
   plural(seats, {
-    en: ["The seat is kept for whoever has this link.", "{n} seats are kept for whoever has this link."],
+    en: ["The seat is kept for the person with this link.", "{n} seats are kept for people with this link."],
     fr: ["La place est gardée pour qui a ce lien.", "{n} places sont gardées pour qui a ce lien."],
   });
 export const HELD_BY_HOST = (host: string): Text => ({
@@ -78,7 +78,7 @@ export const CLEARS: Text = { en: "Any change resets who’s ready", fr: "Tout c
 export const OTHER_DEVICE: Text = { en: "Switching devices?", fr: "Changer d’appareil ?" };
 export const SEAT_LINK: Text = { en: "Secret link to my seat", fr: "Lien secret de ma place" };
 export const SEAT_LINK_WHY: Text = {
-  en: "Whoever opens this link takes your seat. It works once: don’t share it.",
+  en: "Anyone who opens this link takes your seat. It works once: don’t share it.",
   fr: "Ce lien donne votre place à qui l’ouvre. Il ne sert qu’une fois : ne le partagez pas.",
 };
 export const SEATS_LIST: Text = { en: "Players", fr: "Joueurs" };

@@ -1,7 +1,7 @@
 /** What getting out is worth. */
 import type { DiggersView } from "../../protocol";
 
-/** For the first round in which anybody gets out, the second, and so on. */
+/** For the first round in which anyone gets out, the second, and so on. */
 const BONUSES = [10, 5, 2, 0];
 export const DIAMOND_POINTS = 3;
 

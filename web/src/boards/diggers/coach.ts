@@ -1,9 +1,10 @@
-/** What somebody is told in their first game. */
+/** Tips for a first game. */
 import type { Tip } from "../contract";
+import { EXIT, keyOf } from "./mine";
 
 export const COACH: readonly Tip[] = [
   {
-    at: "#board .end.exit",
+    at: `#board [data-tile="${keyOf(EXIT)}"]`,
     side: "above",
     title: { en: "Get out first", fr: "Dehors le premier" },
     text: {

@@ -134,7 +134,7 @@ export function seeded([x, y]: Tile): () => number {
   };
 }
 
-export interface Stone {
+interface Stone {
   outline: string;
   fill: string;
 }

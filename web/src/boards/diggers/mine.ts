@@ -1,7 +1,7 @@
 /**
  * The classic mine, as the server's rules have it: a band of 58 hexagonal tiles from the entrance to the exit.
  *
- * A tile is named [x, y], 0 ≤ x, y ≤ 9 and |x − y| ≤ 3. Seen by somebody who walks towards the exit, y grows to the
+ * A tile is named [x, y], 0 ≤ x, y ≤ 9 and |x − y| ≤ 3. Seen by someone who walks towards the exit, y grows to the
  * left and x to the right:
  *
  *            03  14  25
@@ -69,15 +69,19 @@ export function exists(tile: Tile): boolean {
   return SIGNS.has(keyOf(tile));
 }
 
-export function numbersOf(tile: Tile): number[] {
-  return [...(SIGNS.get(keyOf(tile)) ?? "").matchAll(/\d/g)].map(Number);
+const NUMBERS = new Map<Key, readonly number[]>(
+  Array.from(SIGNS, ([key, sign]) => [key, [...sign.matchAll(/\d/g)].map(Number)]),
+);
+
+export function numbersOf(tile: Tile): readonly number[] {
+  return NUMBERS.get(keyOf(tile)) ?? [];
 }
 
 export function hasDiamond(tile: Tile): boolean {
   return SIGNS.get(keyOf(tile))?.endsWith("*") ?? false;
 }
 
-/** Where a neighbour lies, for somebody who looks towards the exit; clockwise from there. */
+/** Where a neighbour lies, for someone who looks towards the exit; clockwise from there. */
 export const SIDES = {
   ahead: [1, 1],
   "ahead right": [1, 0],

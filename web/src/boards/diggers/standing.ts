@@ -17,7 +17,7 @@ import {
 import { mineOf } from "./words";
 
 /** What a seat is at; null when the game is over and it is still in its mine. */
-export type Doing = "out" | "left" | "choked" | "working" | "done" | "choosing" | "chosen" | "stuck" | null;
+type Doing = "out" | "left" | "choked" | "working" | "done" | "choosing" | "chosen" | "stuck" | null;
 
 export function doingOf(view: DiggersView, seat: number): Doing {
   if (view.exit_rounds[seat] !== null) return "out";

@@ -18,7 +18,7 @@ export const tilePlace = (mine: number, tile: Tile) => `tile.${mine}.${keyOf(til
 export const smallPlace = (mine: number) => `small.${mine}`;
 
 /**
- * Each one's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. Not where
+ * Everyone's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. Not where
  * the reader's own miner stands: that would look like a mark of the miner.
  */
 export function lastMoved(events: readonly DiggersEvent[], { seat: side, view }: Teller<DiggersView>): Mark[] {
@@ -64,7 +64,7 @@ export function milestone(event: DiggersEvent, { view, before }: Teller<DiggersV
   return seat === undefined ? null : { weight: 3, sign: GEM, seat };
 }
 
-/** One's miner onto a tile; in the sabotage a stick of dynamite. */
+/** The viewer's miner onto a tile; in the sabotage a stick of dynamite. */
 export function drags({ type, tile }: DiggersAction, { view, seat }: Sight<DiggersView, DiggersAction>): Drag<Tile>[] {
   return type === "move"
     ? [{ from: minerPlace(seat), to: tilePlace(seat, tile) }]

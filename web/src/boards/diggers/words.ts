@@ -17,7 +17,7 @@ export const BOARD: Text = { en: "The mine", fr: "La mine" };
 export const TRAY: Text = { en: "Your digger", fr: "Votre mineur" };
 export const IN: Text = { en: "Entrance", fr: "Entrée" };
 export const OUT: Text = { en: "Exit", fr: "Sortie" };
-export const OXYGEN: Text = { en: "Oxygen", fr: "Oxygène" };
+const OXYGEN: Text = { en: "Oxygen", fr: "Oxygène" };
 export const OXYGEN_OF = (points: number): Text => ({ en: `Oxygen ${points} of 5`, fr: `Oxygène ${points} sur 5` });
 export const DIAMONDS: Text = { en: "Diamonds", fr: "Diamants" };
 export const DIAMONDS_OF = (diamonds: number): Text =>
@@ -52,11 +52,21 @@ export function howWon(outcome: Outcome, view: DiggersView, teller?: Teller<Digg
     const points = found > 0 ? phrase`${bonus} + ${found} = ${POINTS(bonus + found)}` : POINTS(bonus);
     return phrase`${pair(doing(winner, teller, GETS_OUT, when), points)}.`;
   }
-  if (outcome.reason !== "survivor" || view.left.length > 0) return null;
+  if (outcome.reason !== "survivor") return null;
+  if (view.left.length > 0)
+    return phrase`${doing(view.left, teller, LEAVES)}. ${doing(winner, teller, IS_LAST_BELOW)}.`;
   return phrase`${NOBODY_OUT} ${doing(winner, teller, BREATHES)}.`;
 }
 const FIRST_OUT = (round: number): Text => ({ en: `first, in round ${round}`, fr: `en premier, manche ${round}` });
 const OUT_LATER = (round: number): Text => ({ en: `in round ${round}`, fr: `manche ${round}` });
+const LEAVES: Verb = {
+  en: ["left the game", "left the game"],
+  fr: ["avez quitté la partie", "a quitté la partie", "ont quitté la partie"],
+};
+const IS_LAST_BELOW: Verb = {
+  en: ["are the last digger left", "is the last digger left"],
+  fr: ["êtes le dernier mineur en lice", "est le dernier mineur en lice"],
+};
 const NOBODY_OUT: Text = { en: "Nobody gets out.", fr: "Personne ne sort." };
 const BREATHES: Verb = {
   en: ["have oxygen left, the others none", "has oxygen left, the others none"],
@@ -75,7 +85,7 @@ export const SABOTAGE_ROUND = (round: number, rounds: number): Text => ({
   en: `Sabotage ${round + 1} of ${rounds}`,
   fr: `Sabotage ${round + 1} sur ${rounds}`,
 });
-/** What to look for: in one's own mine, and in another's. */
+/** What to look for: in the viewer's own mine, and in another's. */
 export const SABOTAGE_HINT = (isOwn: boolean): Text =>
   isOwn
     ? {
@@ -134,7 +144,7 @@ export const WORKS_IN = (name: string, isYours: boolean): Text => {
   const mine = MINE_OF(name, isYours);
   return { en: `in ${mine.en}`, fr: `dans ${mine.fr}` };
 };
-export const LOOK_AT = (name: string, isYours: boolean): Text => {
+const LOOK_AT = (name: string, isYours: boolean): Text => {
   const mine = MINE_OF(name, isYours);
   return { en: `Look at ${mine.en}`, fr: `Voir ${mine.fr}` };
 };
@@ -316,7 +326,7 @@ export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | n
       return { seat: null, text, isHeading: true };
     }
     case "chose":
-      // The board shows one's own choice; of the others' only that it was made.
+      // The board shows the viewer's own choice; of the others' only that it was made.
       return event.seat === teller.you ? null : told(event.seat, teller, CHOOSES);
     case "revealed": {
       const steps = event.seats.flatMap((seat, index) => {
@@ -337,7 +347,7 @@ export function tell(event: DiggersEvent, teller: Teller<DiggersView>): Line | n
   }
 }
 
-/** One sentence for the mine of somebody. */
+/** One sentence for the mine of someone. */
 export function nameOfMine(name: string, isYours: boolean, rubble: number, rest: readonly Text[]): Text {
   const heaps = count(rubble, {
     en: ["collapsed tile", "collapsed tiles"],

@@ -29,19 +29,19 @@ export const NOTHING_CHOSEN: Chosen = { places: [], part: null };
 /** The name of a place in the page, and of the button of a part. */
 export const placeName = ({ zone, index }: Pick<Place, "zone" | "index">) => `${zone}-${index}`;
 export const partName = (key: string) => `part-${key}`;
-/** Where all look, what is one's own, and one's disc. */
+/** What is shared, what is the viewer's, and the viewer's disc. */
 export const [TABLE, OWN, DISC] = ["on-the-table", "to-oneself", "own-disc"] as const;
 
 export function isSame(one: Place, other: Place | undefined): boolean {
   return one.zone === other?.zone && one.by === other.by && one.index === other.index;
 }
 
-/** Whether a cell of a grid with so many columns, or any place of another zone, is pressed for a place. */
+/** Whether a cell of a grid with this many columns, or any place of another zone, is pressed for a place. */
 export function covers({ by, index }: Place, cell: number, columns: number): boolean {
   return index === (by === "place" ? cell : by === "column" ? cell % columns : Math.floor(cell / columns));
 }
 
-export function remaining(legal: readonly Pressed[], chosen: Chosen): Pressed[] {
+function remaining(legal: readonly Pressed[], chosen: Chosen): Pressed[] {
   return legal.filter(
     ({ places, key }) =>
       chosen.places.every((place, number) => isSame(place, places[number])) &&
@@ -71,8 +71,8 @@ export function completed(legal: readonly Pressed[], chosen: Chosen): Fields | n
 }
 
 /**
- * From the first place of an action to its second. With one place: from the button of its part, or from one's own disc
- * where discs are what lies there; what is only pressed is dragged off, onto the table out of one's own zones, to
+ * From the first place of an action to its second. With one place: from the button of its part, or from the viewer's own disc
+ * where discs are what lies there; what is only pressed is dragged off, onto the table out of the viewer's own zones, to
  * oneself out of all others. With none: its button, onto the table.
  */
 export function drags(action: AnyAction, sight: Sight<AnyView, AnyAction>, game: GameShown): Drag<Chosen>[] {

@@ -19,7 +19,7 @@ const UNHINTED = {
   is_hidden: false,
 } satisfies Partial<Zone>;
 
-export interface Layout {
+interface Layout {
   boards: Zone[];
   bySeat: Zone[];
   /** Whatever else there is to know. */
@@ -51,7 +51,7 @@ function isWorthShowing(zone: Zone, view: Fields): boolean {
   return !isEmpty(view[zone.field]) && !(zone.form === "counter" && view[zone.field] === 0);
 }
 
-/** The pieces of a zone, as a seat sees its own part or everybody the whole. */
+/** The pieces of a zone, as a seat sees its own part or everyone the whole. */
 export function piecesOf(zone: Zone, view: Fields, seat: number) {
   const value = view[zone.field] ?? null;
   return zone.by_seat && isList(value) ? (value[seat] ?? null) : value;

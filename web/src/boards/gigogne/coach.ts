@@ -1,4 +1,4 @@
-/** What somebody is told in their first game. */
+/** Tips for a first game. */
 import type { Tip } from "../contract";
 
 export const COACH: readonly Tip[] = [
@@ -7,8 +7,8 @@ export const COACH: readonly Tip[] = [
     side: "left",
     title: { en: "Three in line", fr: "Trois alignés" },
     text: {
-      en: "Show three squares of your colour in line. In each cell only the *largest* one counts.",
-      fr: "Montrez trois carrés de votre couleur en ligne. Dans chaque case, seul le *plus grand* compte.",
+      en: "Show three squares of your colour in a row, a column or a diagonal. In each cell only the *largest* counts.",
+      fr: "Montrez trois carrés de votre couleur en rangée, en colonne ou en diagonale. Par case, seul le *plus grand* compte.",
     },
   },
   {

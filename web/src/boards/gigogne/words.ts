@@ -40,7 +40,7 @@ export const SQUARE: Record<GigogneSize, Text> = {
   large: { en: "large square", fr: "grand carré" },
 };
 
-/** Where a cell is, as it stands in a sentence. */
+/** Where a cell is, for the middle of a sentence. */
 const WHERE: readonly Text[] = [
   { en: "top left", fr: "en haut à gauche" },
   { en: "top middle", fr: "en haut au milieu" },
@@ -149,12 +149,7 @@ export function prompt({ legal }: Sight<GigogneView, GigogneAction>, choice: Gig
     return placeable(legal).length === 0
       ? { en: "Your turn", fr: "À vous" }
       : { en: "Your turn: choose a square", fr: "À vous : choisissez un carré" };
-  const cells = legal.filter((action) => action.size === size).length;
-  const { en, fr } = SQUARE[size];
-  return pair(
-    { en: `Place a ${en}`, fr: `Posez un ${fr}` },
-    count(cells, { en: ["cell", "cells"], fr: ["case", "cases"] }),
-  );
+  return pair(capital(SQUARE[size]), { en: "choose its cell", fr: "choisissez sa case" });
 }
 
 /** A placement, as something that can be done. */
@@ -218,7 +213,7 @@ function squareOf(size: GigogneSize, owner: number, mover: number, { you, name }
   return { en: `${name(owner)}’s ${en}`, fr: `le ${fr} ${de(name(owner))}` };
 }
 
-/** A win on the board says where; any other end is told in the words of every game. */
+/** A win on the board says where; any other end has the words of every game. */
 function tellWin(outcome: Outcome, teller: Teller<GigogneView>): Line | null {
   const [winner] = outcome.winners;
   const [group] = winningGroups(teller.view, outcome);

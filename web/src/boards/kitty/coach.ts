@@ -1,4 +1,4 @@
-/** What somebody is told in their first game. */
+/** Tips for a first game. */
 import type { Tip } from "../contract";
 
 export const COACH: readonly Tip[] = [

@@ -67,18 +67,22 @@ export function slip(action: KittyAction, { view, seat, seats, legal }: Sight<Ki
       : { en: `${why.en}: you lose, ${score.en}.`, fr: `${why.fr} : vous perdez, ${score.fr}.` };
   }
 
-  /** A heart in hand that would count double now. To keep others for a better tile is a choice. */
+  /** A heart that would count double now, or any that earns where none was placed. To keep others is a choice. */
   function unplayed(): Text | null {
     const free = view.tiles.filter((tile) => tile.heart === null).length;
-    const doubled = legal.flatMap((each) =>
-      each.type === "place" && view.tiles[each.tile]?.colour === hueOf(each.heart) ? [each.heart] : [],
-    );
-    const [best] = doubled.sort((one, two) => worthOn(two, hueOf(two)) - worthOn(one, hueOf(one)));
+    const earning = legal.flatMap((each) => {
+      const tile = each.type === "place" ? view.tiles[each.tile] : undefined;
+      if (each.type !== "place" || !tile) return [];
+      const worth = worthOn(each.heart, tile.colour);
+      const isWanted = tile.colour === hueOf(each.heart) || (view.hearts_placed === 0 && worth > 0);
+      return isWanted ? [{ heart: each.heart, worth }] : [];
+    });
+    const [best] = earning.sort((one, two) => two.worth - one.worth);
     if (!best || free < 2) return null;
-    const points = POINTS(worthOn(best, hueOf(best)));
+    const [heart, points] = [HEART(best.heart), POINTS(best.worth)];
     return {
-      en: `You can still place your ${HEART(best).en} for ${points.en}.`,
-      fr: `Vous pouvez encore poser votre ${HEART(best).fr} pour ${points.fr}.`,
+      en: `You can still place your ${heart.en} for ${points.en}.`,
+      fr: `Vous pouvez encore poser votre ${heart.fr} pour ${points.fr}.`,
     };
   }
 }

@@ -1,6 +1,7 @@
 /** The places of the table, and what moves between them. */
 import type { KittyAction, KittyEvent, KittyView } from "../../protocol";
 import type { Drag, Mark, Milestone, Sight, Teller, Travel } from "../contract";
+import { MAGIC_STROKES } from "./art";
 import type { Card, Choice } from "./cards";
 
 export type Kind = "hearts" | "magic";
@@ -10,7 +11,7 @@ export const deckPlace = (kind: Kind) => `deck:${kind}`;
 export const tilePlace = (tile: number) => `tile:${tile}`;
 /** The tile itself. */
 export const plotPlace = (tile: number) => `plot:${tile}`;
-/** One's own hand. */
+/** The viewer's own hand. */
 export const HAND_PLACE = "hand";
 /** A card that the viewer sees in the hand at the bottom. */
 export const cardPlace = (card: Card) => `card:${card}`;
@@ -45,21 +46,31 @@ export function travels(events: readonly KittyEvent[], { seat: side }: Teller<Ki
   });
 }
 
-/** The tiles of a turn, numbered in the order of its actions. */
+const MAGIC_OF = { heart_removed: "wind", tile_whitened: "recycle", shield_raised: "shield" } as const;
+
+/** The tiles of a turn, with the magic that was played there, numbered in the order of its actions if there are more. */
 export function lastMoved(events: readonly KittyEvent[], { view }: Teller<KittyView>): Mark[] {
   const marks: Mark[] = [];
   let actor = view.active;
   for (const event of events) {
-    if (event.type === "placed" || event.type === "magic_used") actor = event.seat;
-    const place =
-      event.type === "shield_raised"
-        ? platePlace(event.seat)
-        : event.type === "placed" || event.type === "heart_removed" || event.type === "tile_whitened"
-          ? plotPlace(event.tile)
-          : null;
-    if (place) marks.push({ seat: actor, place, order: marks.length + 1 });
+    switch (event.type) {
+      case "magic_used":
+        actor = event.seat;
+        break;
+      case "placed":
+        actor = event.seat;
+        marks.push({ seat: actor, place: plotPlace(event.tile) });
+        break;
+      case "heart_removed":
+      case "tile_whitened":
+        marks.push({ seat: actor, place: plotPlace(event.tile), sign: MAGIC_STROKES[MAGIC_OF[event.type]] });
+        break;
+      case "shield_raised":
+        marks.push({ seat: actor, place: platePlace(event.seat), sign: MAGIC_STROKES[MAGIC_OF[event.type]] });
+        break;
+    }
   }
-  return marks;
+  return marks.length > 1 ? marks.map((mark, index) => ({ ...mark, order: index + 1 })) : marks;
 }
 
 export function departures(action: KittyAction): Travel[] {
@@ -76,7 +87,7 @@ export function milestone(event: KittyEvent, { before, events = [] }: Teller<Kit
   return { weight: 2, sign: BLOWN, ...(seat === undefined ? {} : { seat }) };
 }
 
-/** A heart or magic onto a tile, a shield onto one's own plate, the decks into the hand. */
+/** A heart or magic onto a tile, a shield onto the viewer's own plate, the decks into the hand. */
 export function drags(action: KittyAction, { seat }: Sight<KittyView, KittyAction>): Drag<Choice>[] {
   switch (action.type) {
     case "place":

@@ -71,9 +71,14 @@ export function HEART(heart: KittyHeart): Text {
   return { en: `${colour.en} ${pointsOn(heart)}`, fr: `cœur ${colour.fr} ${pointsOn(heart)}` };
 }
 
-/** The hearts of a seat on the board, and what each earns. */
+/** The hearts of a seat on the board, which of them count double, and what each earns. */
 export const pointsOf = (view: KittyView, seat: number): readonly Text[] =>
-  view.tiles.flatMap((tile) => (tile.heart && tile.owner === seat ? [pair(HEART(tile.heart), worthOf(tile))] : []));
+  view.tiles.flatMap((tile) => {
+    if (!tile.heart || tile.owner !== seat) return [];
+    const twice = tile.colour === hueOf(tile.heart) ? " ×2" : "";
+    const worth = worthOf(tile);
+    return [pair(phrase`${HEART(tile.heart)}${twice}`, worth > 0 ? `+${worth}` : "0")];
+  });
 
 /** Who filled the last tile, where that was seen, or that the decks are empty; and the score. */
 export function howWon(outcome: Outcome, _view: KittyView, teller?: Teller<KittyView>): Text | null {
@@ -276,9 +281,17 @@ export function tell(event: KittyEvent, teller: Teller<KittyView>): Line | null 
     case "heart_removed": {
       const heart = HEART(event.heart);
       const place = placeOf(event.tile);
+      const owner = teller.before?.tiles[event.tile]?.owner ?? null;
+      const name = owner === null ? "" : teller.name(owner);
+      const whose: Text =
+        owner === teller.you
+          ? { en: `Your ${heart.en}`, fr: `Votre ${heart.fr}` }
+          : name
+            ? { en: `${name}’s ${heart.en}`, fr: `Le ${heart.fr} ${de(name)}` }
+            : { en: `The ${heart.en}`, fr: `Le ${heart.fr}` };
       return {
         seat: null,
-        text: { en: `The ${heart.en}, ${place.en}, is blown away.`, fr: `Le ${heart.fr} ${place.fr} s’envole.` },
+        text: { en: `${whose.en}, ${place.en}, is blown away.`, fr: `${whose.fr}, ${place.fr}, s’envole.` },
       };
     }
     case "tile_whitened": {

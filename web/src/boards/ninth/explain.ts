@@ -16,7 +16,7 @@ function planet(card: NinthPlanet, powers: boolean): Explanation {
 }
 
 const INERT: Text = {
-  en: "It’s in no line, and has no power. Whoever takes it sees it.",
+  en: "It’s in no line, and has no power. The player who takes it sees it.",
   fr: "Elle n’est dans aucune ligne et n’a aucun pouvoir. Qui la prend la voit.",
 };
 const FREE: Text = {

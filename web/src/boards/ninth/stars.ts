@@ -9,14 +9,14 @@ function scattered(seed: number): () => number {
   };
 }
 
-/** So many points in a box, as a path of strokes without length: with round ends they are dots. */
+/** Random points in a box, as one path of zero-length strokes: round ends make them dots. */
 export function dots(seed: number, count: number, width: number, height: number): string {
   const next = scattered(seed);
   const point = () => `M${(next() * width).toFixed(1)} ${(next() * height).toFixed(1)}h0`;
   return Array.from({ length: count }, point).join("");
 }
 
-/** So many sparkles with four points, as one path. */
+/** Four-pointed sparkles, as one path. */
 export function sparkles(seed: number, count: number, width: number, height: number): string {
   const next = scattered(seed);
   const one = () => sparkle(next() * width, next() * height, 3.5 + next() * 3.5);

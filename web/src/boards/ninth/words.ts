@@ -237,7 +237,7 @@ export function prompt({ view }: Sight<NinthView, NinthAction>, choice: Choice |
 
 // ── Names for those who listen ──────────────────────────────────────────────────────────────────────────────
 
-export interface CellState {
+interface CellState {
   view: NinthView;
   slot: number;
   /** The seat from whose side the square is seen. */
@@ -310,7 +310,7 @@ export function whatCanBeDone({ view, slot, isActing, isLegal, choice, gain }: O
   }
 }
 
-export interface HeldState {
+interface HeldState {
   card: NinthPlanet;
   count: number;
   isTaken: boolean;
@@ -488,11 +488,11 @@ function tellEnd(seat: number, teller: Teller<NinthView>): Line | null {
 
 const UNCLAIMED = {
   drawn: {
-    en: "the pile made it, whoever places a card next can claim it",
+    en: "the pile made it, the next card placed can claim it",
     fr: "née de la pioche, elle attend la prochaine carte posée",
   },
   second: { en: "one line a turn, no more", fr: "une seule ligne par tour" },
-  passed: { en: "no card was placed this turn", fr: "aucune carte posée ce tour-ci" },
+  passed: { en: "no card placed, so nobody claims it", fr: "sans carte posée, personne ne la remporte" },
   diagonal: { en: "only Uranus counts on a diagonal", fr: "en diagonale, seule Uranus compte" },
   covered: { en: "a face-down card is in no line", fr: "une carte cachée n’est dans aucune ligne" },
 } satisfies Record<string, Text>;

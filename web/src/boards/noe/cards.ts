@@ -56,7 +56,7 @@ const PIPS: readonly Pip[][] = [
 /** How many of a command's numbers lie before its points: the radii and flags of an arc. */
 const ARC = 5;
 
-/** A path brought to a place: a path of one's own for each pip is far quicker drawn than one that is moved. */
+/** Moves a path to a place: drawing one path per pip is far quicker than moving one by a transform. */
 export function placed(path: string, [x, y]: Pip, scale: number): string {
   const commands = path.match(/[a-z][^a-z]*/gi) ?? [];
   return commands
@@ -105,5 +105,5 @@ const COURT_INDEX: Record<number, Text> = {
   12: { en: "Q", fr: "D" },
   13: { en: "K", fr: "R" },
 };
-/** What stands in the corner of a card. Here and not among the words, so that a poster can do without those. */
+/** The corner index of a card. Not in words.ts, so that a poster needn't load those. */
 export const INDEX = (rank: number): Text => COURT_INDEX[rank] ?? plain(String(rank));

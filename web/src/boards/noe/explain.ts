@@ -75,7 +75,10 @@ export function explain(
     }
     case "place": {
       const out = view.eliminated.indexOf(seat);
-      return { title: plain(name), text: out < 0 ? mustExceed(defence(view, seat)) : capital(SANK(out)) };
+      return {
+        title: plain(name),
+        text: out < 0 ? mustExceed(defence(view, seat)) : capital(SANK(out, view.life.length)),
+      };
     }
     case "life": {
       const cards = (view.life_cards[seat] ?? []).map(rankOf);

@@ -24,6 +24,7 @@ export default {
   slip,
   howWon,
   pointsOf,
+  lasted: (view, seat) => view.eliminated.indexOf(seat),
   departures,
   drags,
   foresee,

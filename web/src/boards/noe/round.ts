@@ -18,7 +18,7 @@ export const SIDES: Readonly<Record<number, readonly string[]>> = {
 
 export type Side = { side: "left" | "right"; steps: number } | { side: "facing" };
 
-/** Where another seat is, seen from one's own. */
+/** Where another seat is, seen from the viewer's own. */
 export function sideOf(other: number, seat: number, seats: number): Side {
   const steps = (other - seat + seats) % seats;
   if (steps * 2 === seats) return { side: "facing" };

@@ -66,16 +66,16 @@ export const QUIET = (turns: number, end: number): Text => ({
 });
 const SANK_EN = ["first", "second", "third", "fourth", "fifth"];
 const SANK_FR = ["premier", "deuxième", "troisième", "quatrième", "cinquième"];
-/** The order in which the seats went. */
-export const SANK = (order: number): Text => ({
-  en: `Out ${SANK_EN[order] ?? "last"}`,
-  fr: `Hors jeu en ${SANK_FR[order] ?? "dernier"}`,
-});
+/** The order in which the seats went, where more than one can go. */
+export const SANK = (order: number, seats: number): Text =>
+  seats === 2
+    ? { en: "Out of the game", fr: "Hors jeu" }
+    : { en: `Out ${SANK_EN[order] ?? "last"}`, fr: `Hors jeu en ${SANK_FR[order] ?? "dernier"}` };
 
 /** The life that a seat has left, or when it went. */
 export function pointsOf(view: NoeView, seat: number): readonly Text[] {
   const out = view.eliminated.indexOf(seat);
-  return [out < 0 ? points(view.life[seat] ?? 0) : SANK(out)];
+  return [out < 0 ? points(view.life[seat] ?? 0) : SANK(out, view.life.length)];
 }
 
 /** The last blow, where it was seen, and who was left; or the lives after twenty quiet rounds. */
@@ -118,7 +118,10 @@ export function PLACE(view: NoeView, other: number, seat: number, name: string, 
         ? { en: "facing you", fr: "en face" }
         : plural(side.steps, SIDES[side.side]);
   const out = view.eliminated.indexOf(other);
-  if (out >= 0) return phrase`${name}, ${where}, ${{ en: "out of the game", fr: "hors jeu" }}. ${SANK(out)}.`;
+  if (out >= 0) {
+    const order = view.life.length > 2 ? phrase` ${SANK(out, view.life.length)}.` : "";
+    return phrase`${name}, ${where}, ${{ en: "out of the game", fr: "hors jeu" }}.${order}`;
+  }
   const life = view.life[other] ?? 0;
   const cards = cardNames(view.life_cards[other] ?? []);
   const wrong = wrongSum(view, other);
@@ -144,7 +147,7 @@ export function PLACE(view: NoeView, other: number, seat: number, name: string, 
 
 // ── Actions and targets ──────────────────────────────────────────────────────────────────────────────────
 
-export interface ActionWords {
+interface ActionWords {
   name: Text;
   /** Where there is little room. */
   short: Text;
@@ -220,7 +223,7 @@ export const FULL: Text = { en: "You already have 3 charges", fr: "Vous avez dé
 export const FULL_BRIEF: Text = { en: "3 already", fr: "déjà 3" };
 export const NOT_YOUR_TURN: Text = { en: "It is not your turn", fr: "Ce n’est pas votre tour" };
 
-export interface TargetWords {
+interface TargetWords {
   /** What the button on a target says, and where there is little room. */
   text: Text;
   brief: Text;
@@ -366,23 +369,18 @@ export function tell(event: NoeEvent, teller: Teller<NoeView>): Line | null {
   const { you, name } = teller;
   switch (event.type) {
     case "attacked": {
-      const who = phrase`${WHO_ATTACKS(event.seat, event.target, teller)} ${WITH} ${rankOf(event.card)}`;
-      if (event.charges.length === 0) return { seat: event.seat, text: phrase`${who}.` };
-      const your = event.seat === you ? "vos" : "ses";
-      const charges = plural(event.charges.length, {
-        en: ["and a charge,", "and charges"],
-        fr: ["et une charge,", `et ${your} charges`],
-      });
-      const total = sumOf([event.card, ...event.charges]);
-      return { seat: event.seat, text: phrase`${pair(phrase`${who} ${charges} ${numbers(event.charges)}`, total)}.` };
+      const cards = [event.card, ...event.charges];
+      const total = event.charges.length === 0 ? "" : ` = ${sumOf(cards)}`;
+      const who = WHO_ATTACKS(event.seat, event.target, teller);
+      return { seat: event.seat, text: phrase`${who} ${WITH} ${cards.map(rankOf).join(" + ")}${total}.` };
     }
     case "reinforcement_revealed": {
       const whose: Text =
         event.seat === you
-          ? { en: "Your reinforcement is turned", fr: "Votre renfort est retourné" }
+          ? { en: "Your reinforcement is revealed", fr: "Votre renfort est révélé" }
           : {
-              en: `The reinforcement of ${name(event.seat)} is turned`,
-              fr: `Le renfort ${de(name(event.seat))} est retourné`,
+              en: `${name(event.seat)}’s reinforcement is revealed`,
+              fr: `Le renfort ${de(name(event.seat))} est révélé`,
             };
       return { seat: event.seat, text: phrase`${pair(whose, rankOf(event.card))}.` };
     }

@@ -2,7 +2,7 @@
  * A finished game in hindsight: how far its analysis is, what it has found, and the moment that is looked at.
  *
  * Headless: no drawing, no words. Decisions come from the last one backwards, a few at a time. The answer of a decision
- * is asked for only when somebody wants to try it again, and shown only when somebody wants to see it.
+ * is asked for only when someone wants to try it again, and shown only when someone wants to see it.
  */
 import type {
   Analysis,
@@ -20,7 +20,7 @@ import { inNoOrder, isSame, type Moment, standOf } from "./moments";
 export interface Source {
   /** Have it analysed, unless it was already. */
   begin: () => Promise<AnalysisShown>;
-  /** What came since so many decisions. */
+  /** Fetches the analysis, without the first `after` decisions. */
   look: (after: number) => Promise<AnalysisShown>;
   answer: (step: number) => Promise<Answer>;
 }
@@ -44,7 +44,7 @@ export class Hindsight {
   refusal = $state.raw<Refusal | null>(null);
   /** The step of the moment that is looked at. */
   chosen = $state<number | null>(null);
-  /** What somebody wanted to see, by step. */
+  /** Answers that were shown, by step. */
   answers = $state.raw<ReadonlyMap<number, Answer>>(new Map());
   trial = $state.raw<Trial | null>(null);
   /** What was tried, by step, the latest last. */
@@ -79,7 +79,7 @@ export class Hindsight {
     return standOf(step);
   }
 
-  /** Whoever wants to see it tries no more. */
+  /** Showing the answer ends the trying. */
   async showAnswer(step: number): Promise<void> {
     this.endTrial();
     if (this.answers.has(step)) return;
@@ -98,7 +98,7 @@ export class Hindsight {
     });
   }
 
-  /** What somebody would do now; it is kept with what is to be said of it. */
+  /** A try at the present moment, kept with its verdict. */
   attempt(action: AnyAction): void {
     const step = this.trial?.moment.step ?? -1;
     const option = this.#known.get(step)?.options.find((one) => isSame(one.action, action));

@@ -76,7 +76,6 @@ export function markWords(mark: Mark, proof: Proof | null, best: Proof | null): 
 export const LOST = (points: number): Text => plain(`−${Math.round(points)}`);
 
 // The curve
-export const CURVE: Text = { en: "Chance to win", fr: "Chances de gagner" };
 export const AS_TABLE: Text = { en: "The curve as a table", fr: "La courbe en tableau" };
 export const PLAYER: Text = { en: "Player", fr: "Joueur" };
 export const CHANCE: Text = { en: "Chance to win, of 100", fr: "Chances de gagner, sur 100" };
@@ -163,7 +162,7 @@ export function VERDICT({ result, within }: Proof): Text {
 }
 
 // Luck
-export const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
+const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
 const LUCKS: Record<Luck, Text> = {
   lucky: { en: "lucky", fr: "bonne" },
   even: { en: "even", fr: "égale" },

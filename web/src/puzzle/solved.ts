@@ -7,7 +7,7 @@ export const GAMES = ["gigogne", "kitty"] as const;
 export const FIRST = "2026-01-05";
 const KEY = "tablee.puzzles";
 
-export interface Solved extends Result {
+interface Solved extends Result {
   /** The day on which it was solved; the puzzle of a day counts for that day only. */
   on: string;
 }

@@ -3,10 +3,10 @@ const KEPT = "tablee.rooms";
 /** Older ones are forgotten: their rooms have long closed. */
 const MOST = 20;
 
-export interface KeptOfRoom {
+interface KeptOfRoom {
   /** What opens the seats that are held. */
   invitation?: string;
-  /** The access code, for whoever set it. */
+  /** The access code, for the person who set it. */
   access?: string;
 }
 
