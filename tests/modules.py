@@ -21,9 +21,13 @@ def modules_kept(names: Sequence[str] = (), shelf: dict[str, ModuleType] | None 
         yield
     finally:
         shelf.update({name: sys.modules.pop(name) for name in names if name in sys.modules})
-        for name, module in before.items():
-            if sys.modules.get(name) is not module:
-                sys.modules[name] = module
-                parent, _, last = name.rpartition(".")
-                if parent in before:
-                    setattr(before[parent], last, module)
+        again = {name for name, module in before.items() if sys.modules.get(name) is not module}
+        packages = {name.rpartition(".")[0] for name in again} - {""}
+        # What was first loaded beside a module that was loaded anew holds on to the wrong one.
+        for name in [name for name in sys.modules if name not in before and name.rpartition(".")[0] in packages]:
+            del sys.modules[name]
+        for name in again:
+            sys.modules[name] = before[name]
+            parent, _, last = name.rpartition(".")
+            if parent in before:
+                setattr(before[parent], last, before[name])

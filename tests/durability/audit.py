@@ -20,6 +20,7 @@ from tablee.server.loading import fold_loaded
 from tablee.server.times import TIMES
 from tablee.store.contract import Store
 from tests.durability.players import Player, digest
+from tests.patience import at_leisure
 
 Downtime = tuple[int, int]
 """From and until when nobody served, in milliseconds since the epoch."""
@@ -192,7 +193,7 @@ def _check_clocks(history: History, downtimes: Sequence[Downtime], findings: Fin
             given = event.at - began_at - sum(down)
             clock = after.settings.clock * 1000
             latest = clock + _LATE + len(down) * _SIGN_OF_LIFE
-            if not clock - _EARLY <= given <= latest:
+            if not clock - at_leisure(_EARLY) <= given <= latest:
                 findings.faults.append(
                     f"{history.room}: a clock of {clock} ms ran out after {given} ms, turn {event.turn}"
                 )

@@ -18,6 +18,7 @@ from msgspec import Raw, Struct
 from tablee.client import Client, ClientError, RefusedError, Table
 from tablee.client.errors import ConnectionFailed, TableGone
 from tablee.server.sessions import Session
+from tests.patience import at_leisure
 
 GAMES: Final = {"gigogne": 2, "ninth": 2, "diggers": 3, "noe": 4, "kitty": 2}
 """The five games, and how many sit down."""
@@ -148,6 +149,12 @@ class Player:
         assert self.client is not None
         payload = self.client.cookie.partition("=")[2].partition(".")[0]
         return msgspec.json.decode(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Session).person
+
+    def where(self) -> str:
+        """What it is waiting at, for whoever waits for it in vain."""
+        room = self.table.room if self.table is not None else None
+        seen = None if room is None else (room["id"], room["status"], room["version"], _turn_of(room))
+        return f"{self.name}: {self.acked} answers, {seen}, {self.unavailable} times unavailable, {self.surprises}"
 
     async def connected(self) -> Client:
         """Its session; asked for until there is one."""
@@ -280,23 +287,14 @@ class Party:
         return sum(player.acked for player in self.players)
 
 
-async def until(condition: Any, seconds: float, why: str) -> None:
-    """Wait for something that comes to pass outside of this process."""
-    deadline = asyncio.get_running_loop().time() + seconds
-    while not condition():
-        if asyncio.get_running_loop().time() > deadline:
-            raise TimeoutError(f"{why}, waited {seconds} s")
-        await asyncio.sleep(0.01)
-
-
 async def play_on(parties: Iterable[Party], actions: int, seconds: float = 30.0) -> None:
     """Wait until every player of every party, but for those who think, has got so many more answers."""
     goals = [(player, player.acked + actions) for party in parties for player in party.players if not player.idleness]
-    await until(
-        lambda: all(player.acked >= goal for player, goal in goals),
-        seconds,
-        "waiting for " + ", ".join(player.name for player, _ in goals),
-    )
+    deadline = asyncio.get_running_loop().time() + at_leisure(seconds)
+    while late := [player for player, goal in goals if player.acked < goal]:
+        if asyncio.get_running_loop().time() > deadline:
+            raise TimeoutError("waiting for " + "; ".join(player.where() for player in late))
+        await asyncio.sleep(0.01)
 
 
 def parties_of_all_games(addresses: Sequence[Sequence[str]], chance: random.Random) -> list[Party]:

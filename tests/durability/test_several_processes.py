@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -17,6 +18,8 @@ from tests.durability.audit import History, audit
 from tests.durability.players import parties_of_all_games, play_on, stop
 from tests.durability.serving import HURRIED, Serve, Server
 from tests.patience import at_leisure
+from tests.server.by_requests import Player, new_bot, new_owner, own_turn, with_token
+from tests.server.serving import ask
 
 SECRET = "the same for all processes"  # noqa: S105 - of a test
 
@@ -162,6 +165,37 @@ async def test_the_list_tells_of_rooms_at_other_processes(serve: Serve, postgres
             pass
         assert told["gone"] == [room]
     await ben.close()
+
+
+def test_a_person_and_a_bot_account_play_to_the_end_by_requests_that_go_to_either_process(
+    serve: Serve, postgres_server: PostgresServer
+) -> None:
+    database = postgres_server.make_database()
+    one: Server = serve("one", database=database, secret=SECRET)
+    two: Server = serve("two", database=database, secret=SECRET)
+    token = new_bot(two, new_owner(one, "Maker"))["token"]
+    deadline = time.monotonic() + at_leisure(60)
+    while ask(one, "GET", "/api/rooms/mine", headers=with_token(token)).status != 200:
+        assert time.monotonic() < deadline, "the other process never heard of the token"
+        time.sleep(0.05)
+    ada, robby = Player(one, "Ada", two), Player(two, "Robby", one, token=token)
+    id_ = ada.open()
+    ada.at(id_, "seat", {})
+    room = robby.at(id_, "seat", {})
+    while room["status"] == "playing":
+        assert time.monotonic() < deadline
+        for player in (ada, robby):
+            # The process that is asked now may not have heard yet of what was done at the other.
+            known = room["version"]
+            room = player.ask("GET", f"/api/rooms/{id_}?since={known - 1}&wait=15").json["room"]
+            assert room["version"] >= known
+            turn = own_turn(room)
+            if turn:
+                played = player.ask("POST", f"/api/rooms/{id_}/actions", turn)
+                assert played.status == 200 or played.json["refusal"]["code"] == "stale", played.body
+                room = played.json["room"] if played.status == 200 else room
+    assert room["play"]["outcome"]["reason"]
+    assert [seat["is_bot"] for seat in room["seats"]] == [False, True]
 
 
 def _who_is_there(room: dict[str, Any] | None) -> list[bool]:

@@ -238,7 +238,7 @@ async def _refuses_and_recovers(server: Server, database: str, breaking: Breakin
             with pytest.raises(RefusedError) as refused:
                 await asyncio.wait_for(_act(to_act), 20)
             assert refused.value.refusal.code == "unavailable"
-            assert "store" in refused.value.refusal.text.en
+            assert "can’t save" in refused.value.refusal.text.en
             with pytest.raises(RefusedError) as refused:
                 await asyncio.wait_for(cleo.create_room("kitty"), 20)
             assert refused.value.refusal.code == "unavailable"
