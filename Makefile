@@ -15,7 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # Node of this machine if it is new enough for web/package.json, else the one that PyPI has, in $(VENV).
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
 	2>/dev/null && command -v npm >/dev/null || echo $(BIN)/npm)
-WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+# With the system's certificates: a Node from PyPI does not know those that a company or a proxy has added.
+WITH_NODE := NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
 .PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook puzzles prove-puzzles pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-rl bench-stall analysis lab-reports soak wheel sdist wheels npm types keep clean
@@ -52,7 +53,7 @@ $(BIN)/npm: | $(VENV)/.ready
 
 web/node_modules/.ready: web/package.json web/package-lock.json | $(NODE)
 	@echo "Installing what the pages are built with ..."
-	@cd web && $(WITH_NODE) npm install --no-save --silent
+	@cd web && $(WITH_NODE) npm install --no-save --loglevel error >/dev/null
 	@touch $@
 
 $(PAGES): web/node_modules/.ready $(SOURCES)
@@ -142,7 +143,7 @@ benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/pack
 	@echo "Installing the peers to compare with ..."
 	@test -x benchmarks/peers/.venv/bin/python || $(BIN)/python -m venv benchmarks/peers/.venv
 	@benchmarks/peers/.venv/bin/python -m pip --disable-pip-version-check --quiet install --requirement benchmarks/peers/requirements.txt
-	@cd benchmarks/peers && $(WITH_NODE) npm install --silent
+	@cd benchmarks/peers && $(WITH_NODE) npm install --loglevel error >/dev/null
 	@touch $@
 
 bench-server: setup benchmarks/server/peers/.ready ## the server under load, beside boardgame.io and Colyseus, in memory and keeping their moves (some six minutes)
@@ -150,7 +151,7 @@ bench-server: setup benchmarks/server/peers/.ready ## the server under load, bes
 
 benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 	@echo "Installing the peers to compare with ..."
-	@cd benchmarks/server/peers && $(WITH_NODE) npm install --silent
+	@cd benchmarks/server/peers && $(WITH_NODE) npm install --loglevel error >/dev/null
 	@touch $@
 
 bench-scale: setup ## one to eight processes on one PostgreSQL, as far as the cores go (two to five minutes)

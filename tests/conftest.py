@@ -3,13 +3,20 @@
 import os
 import shutil
 import tempfile
+from collections import deque
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from tablee.testing.postgres import PostgresServer
 
+HERE = Path(__file__).parent
+PACKAGING = HERE / "packaging"
+"""On one worker: its tests wait for the same wheel."""
+SLOW = (PACKAGING, HERE / "e2e", HERE / "durability", HERE / "server")
+"""The folders whose tests take long, the longest first."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - a new folder is made in it
 ROOM = 4 << 30
 """Bytes: more than twice of what a whole run leaves."""
@@ -22,6 +29,25 @@ def pytest_configure() -> None:
         if can_run and shutil.disk_usage(MEMORY).free > ROOM:
             os.environ["TMPDIR"] = str(MEMORY)
             tempfile.tempdir = None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, on every worker: each gets as many tests, and takes from the others when it is done.
+
+    Left to the end, the browser tests would keep one worker long after the others had nothing to do.
+    """
+    shares: list[list[pytest.Item]] = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
+    stacks: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        stacks.setdefault(PACKAGING if PACKAGING in item.path.parents else item.path, []).append(item)
+    slow = [path for folder in SLOW for path in stacks if folder in (path, *path.parents)]
+    for number, path in enumerate(slow):
+        shares[number % len(shares)] += stacks.pop(path)
+    quick = deque(chain.from_iterable(stacks.values()))
+    size = -(-len(items) // len(shares))
+    for share in shares:
+        share += [quick.popleft() for _ in range(min(len(quick), size - len(share)))]
+    items[:] = [*chain.from_iterable(shares), *quick]
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, ViewportSize, expect
 
 from tablee.client.errors import TableGone
 from tests.e2e.conftest import PagesOf
@@ -197,6 +197,9 @@ WATCH_THE_END = """() => {
 }"""
 """Note when the winning line is lit, and when the result comes."""
 
+ZOOMED_IN_HALF: ViewportSize = {"width": 640, "height": 360}
+"""A laptop of 1280 by 720 at 200 %: the board and the result share little room."""
+
 WIN = ((0, "large"), (1, "large"), (2, "large"))
 
 
@@ -233,6 +236,11 @@ async def test_the_end_is_seen_before_the_result_comes_beside_it(
         assert told["x"] >= board["x"] + board["width"] - 1 or told["y"] >= board["y"] + board["height"] - 1
         await page.keyboard.press("Space")
         await expect(page.get_by_role("button", name="Play again")).to_be_visible()
+        await page.set_viewport_size(ZOOMED_IN_HALF)
+        last, told = await page.locator(".winning").last.bounding_box(), await result.bounding_box()
+        assert last is not None
+        assert told is not None
+        assert told["x"] >= last["x"] + last["width"]
 
 
 async def test_the_series_counts_the_games_of_a_room(server: ServerProcess, person: PagesOf) -> None:

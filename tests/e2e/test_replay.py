@@ -145,7 +145,18 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 14)
         await expect(page.locator("main.ended")).to_be_visible()
         assert not await page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        # The number of a late turn stands in one line, and a finger hits every control.
+        pill = await page.locator("[role=slider] .head b").bounding_box()
+        assert pill is not None
+        assert pill["height"] <= 30
+        assert await page.evaluate(TOO_SMALL) == []
         await assert_for_everybody(page, "dark")
+
+
+TOO_SMALL = """[...document.querySelectorAll('.dock-place :is(button, label)')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility() && Math.min(width, height) < 43.5;
+}).map((one) => one.ariaLabel ?? one.className)"""
 
 
 async def test_a_game_by_unknown_rules_shows_its_log_and_says_why(

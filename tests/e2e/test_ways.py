@@ -95,12 +95,12 @@ async def test_perfect_bots_are_offered_only_where_perfect_play_is_known(person:
 async def test_an_invitation_opens_the_seat_and_the_code_alone_does_not(person: PagesOf) -> None:
     host, guest, stranger = await person("Camille"), await person("Jules"), await person("Bastien")
     address = await open_table(host, "Only people I invite")
-    await expect(host.page.get_by_text("The seat is kept for whoever has this link.")).to_be_visible()
+    await expect(host.page.get_by_text("The seat is kept for the person with this link.")).to_be_visible()
     link = await copied_link(host)
     assert link.startswith(f"{address}#invite=")
     assert urlsplit(address).path.removeprefix("/r/") not in [row["code"] for row in await listed(host)]
     await stranger.page.goto(address)
-    await expect(stranger.page.get_by_role("heading", level=1)).to_contain_text("invited")
+    await expect(stranger.page.get_by_role("heading", level=1)).to_contain_text("invitation")
     await guest.page.goto(link)
     await expect(guest.page.locator("#board")).to_be_visible()
     assert "invite" not in guest.page.url

@@ -117,7 +117,8 @@ async def test_ninth_is_played_to_its_last_card_in_french_on_a_phone(person: Pag
     company = await company_of("ninth", 2)
     seeds = count()
     while len(company.seen_by(1)["view"]["pile"]) > LAST_CARDS:
-        assert await play_on(company, 4, next(seeds))
+        if not await play_on(company, 4, next(seeds)):  # nine different planets: a game that ended by itself
+            company = await company_of("ninth", 2)
     player = await person(cookie=company.cookie, language="fr", size="phone")
     await play_with_company(player, company, 5, PASSING)
 
