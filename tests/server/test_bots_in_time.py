@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable
 from time import monotonic
 from typing import Any
@@ -62,6 +63,14 @@ async def stop_thinking(bots: Bots) -> AsyncIterator[Callable[[], None]]:
     pid = await asyncio.wrap_future(bots.warm_up("gigogne").submit(os.getpid))
     yield lambda: os.kill(pid, signal.SIGSTOP)
     os.kill(pid, signal.SIGCONT)
+
+
+async def test_closed_bots_leave_no_thread_that_the_end_of_the_interpreter_could_meet() -> None:
+    bots, before = Bots("here", 1, Metrics()), set(threading.enumerate())
+    workers = [bots.warm_up("gigogne"), bots.start_workers(1)]
+    await asyncio.gather(*(asyncio.wrap_future(pool.submit(os.getpid)) for pool in workers))
+    await bots.close()
+    assert {thread for thread in set(threading.enumerate()) - before if not thread.daemon} == set()
 
 
 async def test_a_bot_plays_when_it_is_due_with_one_action_as_with_many(bots: Bots) -> None:

@@ -26,11 +26,10 @@ from tablee.analysis.findings import Analysis, Answer, Judged
 from tablee.analysis.hindsight import analysis_of
 from tablee.analysis.worker import prepare, weigh
 from tablee.bots import tree
-from tablee.bots.worker import begin_worker
 from tablee.kernel.registry import load_game
 from tablee.kernel.replay import positions
 from tablee.protocol.http import AnalysisShown, AnalysisStatus
-from tablee.server.bots import SPAWN, Bots
+from tablee.server.bots import Bots
 from tablee.server.clock import now
 from tablee.server.live_room import LiveRoom
 from tablee.server.records import NotReadable, outcome_of, read_record
@@ -170,8 +169,6 @@ class Analyses:
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
 
     # ── One game after the other ─────────────────────────────────────────────────────────────────────────
 
@@ -244,9 +241,7 @@ class Analyses:
 
     def _process(self, game: str) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=SPAWN, initializer=begin_worker, initargs=(self._bots.best_so_far,)
-            )
+            self._pool = self._bots.start_workers(1)
             self._pool.submit(prepare, game)
         return self._pool
 

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import count
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -43,6 +44,8 @@ LOOK_AGAIN: Final = 0.02
 HINT_LEVEL: Final = "hard"
 HINT_WITHIN: Final = 0.9
 """Seconds until a hint is given, unless the processes are late."""
+END_WITHIN: Final = 2.0
+"""Seconds to wait for processes that were killed."""
 TRY_AGAIN: Final = 1.0
 """Seconds after which a bot whose action could not be written, or thought of, tries again."""
 
@@ -60,6 +63,8 @@ class Bots:
         metrics.bot_workers.set(workers)
         metrics.bots_waiting.set_function(lambda: self._waiting)
         self._pool: ProcessPoolExecutor | None = None
+        self._pools: list[ProcessPoolExecutor] = []
+        """All that were started, for analyses too."""
         self._prepared: set[str] = set()
         """The games that the processes have loaded."""
         self._free = asyncio.Semaphore(workers)
@@ -228,9 +233,7 @@ class Bots:
     def warm_up(self, game: str) -> ProcessPoolExecutor:
         """Start the pool and load a game in its processes, while people are still sitting down."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=SPAWN, initializer=begin_worker, initargs=(self.best_so_far,)
-            )
+            self._pool = self.start_workers(self._workers)
             self._prepared.clear()
         if game not in self._prepared:
             self._prepared.add(game)
@@ -238,14 +241,26 @@ class Bots:
                 self._pool.submit(prepare, game)
         return self._pool
 
+    def start_workers(self, number: int) -> ProcessPoolExecutor:
+        """Processes of the lowest priority, which end with the bots."""
+        pool = ProcessPoolExecutor(number, mp_context=SPAWN, initializer=begin_worker, initargs=(self.best_so_far,))
+        self._pools.append(pool)
+        return pool
+
     async def close(self) -> None:
         self._is_closed = True
         for task in [*self._thinking.values()]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        # Each has a thread that watches over its workers; the interpreter must not end while one of them does. A worker
+        # that can't be killed doesn't keep us, though.
+        ending = [Thread(target=partial(pool.shutdown, cancel_futures=True), daemon=True) for pool in self._pools]
+        for thread in ending:
+            thread.start()
         for worker in multiprocessing.active_children():
-            worker.kill()  # Not joined: a stuck worker would keep this process from exiting.
+            worker.kill()
+        given_up_at = monotonic() + END_WITHIN
+        while any(thread.is_alive() for thread in ending) and monotonic() < given_up_at:
+            await asyncio.sleep(LOOK_AGAIN)
         self._glances.shutdown(wait=False, cancel_futures=True)
