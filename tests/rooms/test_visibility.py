@@ -8,6 +8,7 @@ from tablee.rooms.commands import Visibility
 from tablee.rooms.events import RoomOpened, SettingsChanged
 from tablee.rooms.evolve import open_room
 from tablee.rooms.views import can_watch, view_room
+from tablee.server.appends import summary_of
 from tests.rooms.asking import add_bot, change_settings, disconnect, joining, leave, say_ready, wire
 from tests.rooms.table import (
     ANN,
@@ -59,8 +60,9 @@ def test_a_room_in_which_only_bots_are_left_to_play_is_no_longer_listed() -> Non
     assert not playing(GIGOGNE, ANN, BEN, bots=1).having(leave(BEN)).room.is_listed
 
 
-def test_finished_and_abandoned_rooms_are_not_listed() -> None:
-    assert not finished(ANN, BEN).room.is_listed
+def test_abandoned_rooms_are_not_listed_and_finished_ones_not_shown() -> None:
+    assert finished(ANN, BEN).room.is_listed
+    assert not summary_of(finished(ANN, BEN).room).is_shown
     table = playing(GIGOGNE, ANN, BEN).having(disconnect(ANN, wire(ANN)))
     assert table.room.is_listed
     assert not table.having(disconnect(BEN, wire(BEN))).room.is_listed

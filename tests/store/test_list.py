@@ -10,7 +10,7 @@ from tablee.store import postgres, sqlite
 from tablee.store.contract import RoomQuery, Store
 from tablee.store.listing import Conditions, read_cursor
 from tablee.store.opening import open_store
-from tablee.store.search_index import numbers, tags_for, tags_of
+from tablee.store.search_index import have_same_tags, numbers, tags_for, tags_of
 from tablee.testing.stores import NOW, all_appended, append, listed, opened, summary
 from tablee.testing.stores.rooms import check_list, random_rooms
 
@@ -62,7 +62,11 @@ async def test_tags_follow_the_room(store: Store) -> None:
     assert await listed(store, search="other") == []
     await store.append(append("a", 4, name="Other"))
     assert await listed(store, search="other") == ["a"]
-    await store.append(append("a", 5, name="Other", closed_at=NOW))
+    await store.append(append("a", 5, name="Other", status="finished"))
+    assert await listed(store, search="other") == []
+    await store.append(append("a", 6, name="Other", status="playing"))
+    assert await listed(store, search="other") == ["a"]
+    await store.append(append("a", 7, name="Other", closed_at=NOW))
     assert await listed(store, search="other") == []
 
 
@@ -71,6 +75,13 @@ async def test_pieces_that_stand_apart_do_not_make_the_name(store: Store) -> Non
     await all_appended(store, *(append(f"r{number}", 0, active_at=NOW + 9) for number in range(10)))
     await all_appended(store, append("a", 0, name="abcd bcde"), append("b", 0, name="abcde"))
     assert await listed(store, search="abcde") == ["b"]
+
+
+def test_a_game_that_begins_or_ends_leaves_the_tags_alone() -> None:
+    playing, finished = summary("a", status="playing"), summary("a", status="finished")
+    assert have_same_tags(playing, finished)
+    assert tags_of(playing) == tags_of(finished)
+    assert not have_same_tags(playing, summary("a", is_listed=False))
 
 
 def test_a_room_has_every_tag_of_a_query_that_it_matches() -> None:

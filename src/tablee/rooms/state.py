@@ -202,10 +202,10 @@ class Room(Struct, frozen=True):
 
     @property
     def is_listed(self) -> bool:
-        """Whether the list shows it: strangers may find it, and can join or watch."""
+        """Whether strangers may find it; the list leaves it out while it is finished, which each game makes it."""
         is_for_strangers = self.settings.visibility != "link" and not self.is_local and not self.is_against_bots
         is_abandoned = self.alone_since is not None
-        return is_for_strangers and not is_abandoned and self.status != "finished" and self.closed is None
+        return is_for_strangers and not is_abandoned and self.closed is None
 
     def seats_of(self, person: PersonId) -> tuple[int, ...]:
         """The seats that a person holds: one at most, but in a local room."""

@@ -167,7 +167,7 @@ class Lobby:
     # ── Changes ──────────────────────────────────────────────────────────────────────────────────────────
 
     def note(self, room: str, before: Summary | None, after: Summary) -> None:
-        if self._followers and (after.is_listed or (before is not None and before.is_listed)):
+        if self._followers and (after.is_shown or (before is not None and before.is_shown)):
             first, _ = self._changed.get(room, (before, after))
             self._changed[room] = (first, after)
 
@@ -241,7 +241,7 @@ class Lobby:
 
 def _face(summary: Summary) -> tuple[object, ...]:
     return (
-        summary.closed_at is None and summary.is_listed,
+        summary.is_shown,
         summary.name,
         summary.taken,
         summary.capacity,
@@ -270,8 +270,7 @@ def row_of(room_id: str, summary: Summary) -> RoomRow:
 
 def matches(query: RoomQuery, summary: Summary) -> bool:
     return (
-        summary.closed_at is None
-        and summary.is_listed
+        summary.is_shown
         and (not query.search or fold_text(query.search) in searched(summary))
         and query.game in (None, summary.game)
         and query.visibility in (None, summary.visibility)

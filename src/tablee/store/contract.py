@@ -64,7 +64,7 @@ class Summary(Struct, frozen=True):
     status: Status
     visibility: Visibility
     is_listed: bool
-    """Whether the list shows it now."""
+    """Whether strangers may find it, where it is neither finished nor closed."""
     created_at: Milliseconds
     active_at: Milliseconds
     """When something last happened; the list's order."""
@@ -74,6 +74,11 @@ class Summary(Struct, frozen=True):
     """A closed room is no longer found by its code, nor listed, nor due."""
     people: tuple[str, ...] = ()
     """The ids of the people who hold a seat, the host's first."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the list shows it now."""
+        return self.is_listed and self.closed_at is None and self.status != "finished"
 
 
 class FinishedGame(Struct, frozen=True):

@@ -10,6 +10,8 @@ FREE = "closed_at IS NULL AND is_listed AND status = 'waiting' AND taken < capac
 REST = "closed_at IS NULL AND is_listed AND NOT (status = 'waiting' AND taken < capacity)"
 """The two parts of the list: rooms that one can join, then all others. As in the partial indexes, word for word."""
 
+SHOWN_REST = f"{REST} AND status <> 'finished'"
+
 GLANCE = 4000
 """Most recent rooms looked at before the index of tags is asked: what is common enough to fill a page is found among
 them faster."""
@@ -45,7 +47,7 @@ async def page_of(query: RoomQuery, find: Find) -> RoomPage:
 
 def _parts(query: RoomQuery) -> Sequence[Conditions]:
     """What is left of the list after the cursor, and not longer inactive than is asked for."""
-    parts = [Conditions(FREE, ()), Conditions(REST, ())]
+    parts = [Conditions(FREE, ()), Conditions(SHOWN_REST, ())]
     if query.before is not None:
         is_free, *after = read_cursor(query.before)
         parts = parts if is_free else parts[1:]

@@ -3,7 +3,7 @@
 A filter is a tag, and a search is the tags of its own pieces; the rooms that have all tags of a query are those that
 match it, up to a last look at each (the pieces may be apart in the name). An inverted index over tags thus answers
 every query on any database, and is written only when a room opens, closes, or is set otherwise: never for a move. The
-status, which each game changes, is therefore no tag.
+status, which each game changes, is therefore no tag, and a finished room keeps its tags.
 
 Tags are small ASCII letters and digits, so that no tokenizer can take them apart.
 """
@@ -20,7 +20,7 @@ _MOST_PIECES = 24
 
 
 def tags_of(summary: Summary) -> tuple[str, ...]:
-    """The tags of a room; none if the list doesn't show it."""
+    """The tags of a room; none if strangers may not find it."""
     if summary.closed_at is not None or not summary.is_listed:
         return ()
     folded = searched(summary)
@@ -52,8 +52,8 @@ def numbers(tags: Iterable[str]) -> list[int]:
 
 
 def _told(summary: Summary) -> tuple[object, ...]:
-    is_shown = summary.closed_at is None and summary.is_listed
-    return is_shown, summary.name or summary.host, summary.game, summary.visibility, summary.capacity
+    is_found = summary.closed_at is None and summary.is_listed
+    return is_found, summary.name or summary.host, summary.game, summary.visibility, summary.capacity
 
 
 def _facets(game: str | None, visibility: Visibility | None, capacity: int | None) -> Iterator[str]:
