@@ -24,6 +24,8 @@ from tablee.server.credentials import load_secret
 from tablee.server.sessions import Signer, new_session
 
 TICK: Final = 0.001
+STAGGER: Final = 20
+"""Slots over which rooms begin at a steady rate: their games are all alike, and would else end in the same instant."""
 CONNECTING_AT_ONCE: Final = 50
 PATIENCE: Final = 30.0
 """Seconds without a single move, after which something is broken."""
@@ -293,7 +295,7 @@ class Crowd:
         load = self._load
         self.is_racing = False
         pacing = asyncio.create_task(self._pace())
-        await self._watch(1.0)
+        await self._watch(STAGGER * load.rooms / load.moves_per_second)
         self.latencies.clear()
         moves, start = self.moves, time.perf_counter()
         await self._watch(load.paced_seconds)
@@ -321,7 +323,9 @@ class Crowd:
             await asyncio.sleep(TICK)
             due = int((time.perf_counter() - start) * self._load.moves_per_second)
             while number < due:
-                self._rooms[number % len(self._rooms)].play()
+                slot, room = divmod(number, len(self._rooms))
+                if slot >= room % STAGGER:
+                    self._rooms[room].play()
                 number += 1
 
     # ── Sitting down ─────────────────────────────────────────────────────────────────────────────────────

@@ -174,6 +174,15 @@ async def test_leave_gives_the_seat_up_and_close_keeps_it(server: ServerProcess)
     await close_all(*clients)
 
 
+async def test_leaving_a_seat_that_is_given_up_already_is_no_error(server: ServerProcess) -> None:
+    """As after a lost connection: the server heard, and its answer did not arrive."""
+    clients, tables = await two_at_a_table(server)
+    async with await Client.connect(server.address, "Eve") as eve:
+        seatless = await eve.watch((tables[0].room or {})["id"])
+        await seatless.leave()
+    await close_all(*clients)
+
+
 async def test_a_seat_link_recovers_the_seat_elsewhere(server: ServerProcess) -> None:
     clients, tables = await two_at_a_table(server)
     secret = await tables[0].seat_link()

@@ -168,7 +168,7 @@ async def test_a_bot_never_blocks_the_event_loop(tmp_path: Path) -> None:
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(await Client.connect(server.address, "Ada")) for _ in GAMES]
             tables = [await sit_among_bots(person, *game) for person, game in zip(people, GAMES, strict=True)]
-            await asyncio.wait_for(asyncio.gather(*(waits_for_bots(table, 2) for table in tables)), 60)
+            await asyncio.wait_for(asyncio.gather(*(waits_for_bots(table, 2) for table in tables)), at_leisure(60))
     assert 0 < server.gaps.worked < 0.1
     assert server.gaps.passed < at_leisure(0.8)
 
@@ -193,7 +193,7 @@ async def test_bots_think_about_a_game_from_a_file(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, games=TICTACTOE) as server:
         async with await Client.connect(server.address, "Ada") as ada:
             table = await sit_among_bots(ada, "tictactoe", 2)
-            waits = await asyncio.wait_for(waits_for_bots(table, 9), 60)
+            waits = await asyncio.wait_for(waits_for_bots(table, 9), at_leisure(60))
             assert table.outcome is not None
     assert usual(waits) < at_leisure(IN_TIME)
     assert not server.faults

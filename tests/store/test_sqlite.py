@@ -12,11 +12,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from copy import copy
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tablee.store import sqlite_files
+from tablee.store import sqlite_writer
 from tablee.store.contract import Appended, Conflict, Loaded, Store, Unavailable, UnknownSchema
 from tablee.store.sqlite import SqliteStore
 from tablee.testing.stores import DEAD_AFTER, NOW, append, listed, opened
@@ -140,6 +142,28 @@ async def test_what_another_connection_took_away_is_not_built_upon(folder: Path)
         assert await store.append(append("a", 1, b"2 again")) == Appended(2)
 
 
+async def is_committed_by_the_loop(store: Store, room: str, version: int) -> bool:
+    """Whether an append is on disk one iteration of the event loop later: no thread was waited for."""
+    appended = asyncio.ensure_future(store.append(append(room, version)))
+    await asyncio.sleep(0)
+    was_done = appended.done()
+    assert await appended == Appended(version + 1)
+    return was_done
+
+
+async def test_while_commits_are_quick_the_loop_makes_them_and_else_a_thread(folder: Path) -> None:
+    async with opened(SqliteStore(folder)) as store:
+        versions = count()
+        while not await is_committed_by_the_loop(store, "a", next(versions)):
+            assert next(copy(versions)) < 1000
+        # A commit that takes as long as hundreds of others.
+        many = (store.append(append(f"r{number}", 0, b"x" * 20_000)) for number in range(1000))
+        await asyncio.gather(*many)
+        assert not await is_committed_by_the_loop(store, "a", next(versions))
+        while not await is_committed_by_the_loop(store, "a", next(versions)):
+            assert next(copy(versions)) < 2000
+
+
 async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Path) -> None:
     async with opened(SqliteStore(folder)) as store:
         await store.append(append("a", 0, b"1"))
@@ -159,7 +183,7 @@ async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Pa
 async def test_who_keeps_the_database_locked_makes_it_unavailable(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite_writer, "PATIENCE", 0.05)
     async with opened(SqliteStore(folder)) as store:
         with closing(sqlite3.connect(folder / "tablee.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -3,6 +3,9 @@
 
 const { readFileSync } = require('node:fs');
 
+// Slots over which rooms begin at a steady rate: their games are all alike, and would else end in the same instant.
+const STAGGER = 20;
+
 const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /** The processor time of a process so far, all its threads. */
@@ -57,7 +60,10 @@ class Crowd {
   /** At a steady rate each room has a slot every so often, the rooms one after the other. */
   pace(number, start) {
     const due = Math.floor(((performance.now() - start) / 1000) * this.load.moves_per_second);
-    for (; number < due; number++) this.play(this.rooms[number % this.rooms.length]);
+    for (; number < due; number++) {
+      const room = number % this.rooms.length;
+      if (Math.floor(number / this.rooms.length) >= room % STAGGER) this.play(this.rooms[room]);
+    }
     setTimeout(() => this.pace(number, start), 1);
   }
 
@@ -84,7 +90,7 @@ class Crowd {
     const { load } = this;
     this.isRacing = false;
     this.pace(0, performance.now());
-    await sleep(1);
+    await sleep((STAGGER * load.rooms) / load.moves_per_second);
     this.latencies.length = 0;
     const [before, start] = [this.moves, performance.now()];
     await sleep(load.paced_seconds);

@@ -285,8 +285,13 @@ class Table:
 
     async def leave(self) -> None:
         """Give up the seat: in a running game that is a forfeit."""
-        with contextlib.suppress(TableGone):
+        try:
             await self.ask("leave")
+        except TableGone:
+            pass
+        except RefusedError as error:
+            if error.refusal.code != "not_in_room":  # Else it was heard, and its answer lost.
+                raise
 
     async def seat_link(self) -> str:
         """Make a new secret for the seat's link."""

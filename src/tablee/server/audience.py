@@ -109,7 +109,7 @@ class Audience:
     # ── Moves ────────────────────────────────────────────────────────────────────────────────────────────
 
     def send_moved(self, moves: Sequence[Move], mover: Connection | None, ack: str | None) -> None:
-        """Send what happened in the game, and the game as it is now; to the mover with the answer."""
+        """Send what happened in the game, and the game as it is now; to the mover, who knows, last, with the answer."""
         room, time, last = self.room, now(), moves[-1]
         if not self.connections or room.play is None:
             return
@@ -121,7 +121,10 @@ class Audience:
             self._seats, self._seats_shown = room.seats, Raw(_encode(view_seats(room)))
             self._seats_of = {seat.person: room.seats_of(seat.person) for seat in room.seats if seat.person}
         encoded: dict[tuple[tuple[int, ...], str | None], bytes] = {}
-        for connection in self.connections.values():
+        receivers = [connection for connection in self.connections.values() if connection is not mover]
+        if mover is not None and mover.id in self.connections:
+            receivers.append(mover)
+        for connection in receivers:
             you = self._seats_of.get(connection.session.person, ())
             answered = ack if connection is mover else None
             data = encoded.get((you, answered))

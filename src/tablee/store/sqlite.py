@@ -1,7 +1,7 @@
 """The embedded store: SQLite in a data folder, for one process.
 
-One thread writes (sqlite_writer.py), a few read; the event loop never waits for the disk. Readers see the database
-as the last commit left it and never block the writer (WAL).
+One writer commits (sqlite_writer.py), a few threads read; the event loop waits for the disk only while that is quick.
+Readers see the database as the last commit left it and never block the writer (WAL).
 """
 
 import asyncio

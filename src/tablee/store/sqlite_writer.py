@@ -1,4 +1,9 @@
-"""The one thread that writes to SQLite: it takes all that is pending and commits it in one transaction."""
+"""The one writer to SQLite: it takes all that is pending and commits it in one transaction.
+
+While the disk is quick, the event loop commits appends itself, at the end of each iteration: handing them to a thread
+and back would cost as much as the commit. A slow or failing disk, a lock that another program holds, and jobs of
+unknown length are waited for in the writer's thread, so that the loop never is. See docs/adr/0011.
+"""
 
 import asyncio
 import logging
@@ -10,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from time import perf_counter, sleep
 from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -24,6 +30,12 @@ Job: TypeAlias = Callable[[sqlite3.Connection], Any]
 """Writes something within a transaction that is open already."""
 
 _LARGEST_BATCH: Final = 1000
+_QUICK: Final = 0.001
+"""Seconds that a commit may take, on average, to be made in the event loop."""
+_NEWEST: Final = 0.1
+"""The weight of the last commit in that average: one checkpoint doesn't count for much, a stall does."""
+_LOOK_AGAIN: Final = 0.005
+"""Seconds between two tries to get a lock."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,10 +60,13 @@ class Writer:
         self._queue: queue.SimpleQueue[list[_Work] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="tablee-store-writer", daemon=True)
         self._is_stopped = False
-        # The thread's own:
+        self._handed_over = 0
+        """Batches that the thread has not answered: only when there are none does the loop touch what follows."""
         self._connection: sqlite3.Connection | None = None
         self._heads = Heads()
         self._has_failed = False
+        self._pace = _QUICK
+        """Seconds for a commit, the last ones weighing most."""
 
     # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
 
@@ -82,9 +97,25 @@ class Writer:
         self._gathered.append(_Work(what, then))
 
     def _hand_over(self) -> None:
-        if self._gathered:
-            self._queue.put(self._gathered)
-            self._gathered = []
+        """Commit what was gathered, or have it committed."""
+        batch, self._gathered = self._gathered, []
+        if not batch:
+            return
+        if self._can_commit_here(batch):
+            with suppress(_Locked):
+                self._tell(batch, self._commit(batch, patience=0))
+                return
+        self._handed_over += 1
+        self._queue.put(batch)
+
+    def _can_commit_here(self, batch: Sequence[_Work]) -> bool:
+        is_free = self._handed_over == 0 and self._connection is not None and not self._has_failed
+        return is_free and self._pace < _QUICK and all(type(work.what) is Append for work in batch)
+
+    def _tell_of(self, handed_over: int, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
+        """The thread has committed something; with it, as many batches as were handed over are done."""
+        self._handed_over -= handed_over
+        self._tell(batch, outcomes)
 
     def _tell(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
         for work, outcome in zip(batch, outcomes, strict=True):
@@ -97,8 +128,10 @@ class Writer:
         while not is_last:
             gathered = self._queue.get()
             pending: list[_Work] = []
+            count = 0
             while gathered is not None:
                 pending += gathered
+                count += 1
                 try:
                     gathered = self._queue.get_nowait()
                 except queue.Empty:
@@ -107,15 +140,19 @@ class Writer:
                 is_last = True
             for start in range(0, len(pending), _LARGEST_BATCH):
                 batch = pending[start : start + _LARGEST_BATCH]
-                outcomes = self._commit(batch)
+                outcomes = self._commit(batch, IMPATIENCE if self._has_failed else PATIENCE)
+                is_done = start + _LARGEST_BATCH >= len(pending)
                 with suppress(RuntimeError):  # The loop is closed: nobody waits.
-                    self._loop.call_soon_threadsafe(self._tell, batch, outcomes)
+                    self._loop.call_soon_threadsafe(self._tell_of, count if is_done else 0, batch, outcomes)
         self._disconnect()
 
-    def _commit(self, batch: Sequence[_Work]) -> Sequence[object]:
-        """The result, or the exception, of each."""
+    # ── In either ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _commit(self, batch: Sequence[_Work], patience: float) -> Sequence[object]:
+        """The result, or the exception, of each. Raises _Locked where there is no patience to wait for a lock."""
+        began = perf_counter()
         try:
-            with self._transaction() as connection:
+            with self._transaction(patience) as connection:
                 outcomes = self._write(connection, batch)
         except Unavailable as error:
             if not self._has_failed:
@@ -125,12 +162,11 @@ class Writer:
         except BaseException as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
             if len(batch) == 1:
                 return [error]
-            return [outcome for work in batch for outcome in self._commit([work])]
+            return [outcome for work in batch for outcome in self._commit([work], patience)]
         if self._has_failed:
             _log.warning("The store can be written again.")
             self._has_failed = False
-            if self._connection is not None:
-                _wait_for_locks(self._connection, PATIENCE)
+        self._pace += (perf_counter() - began - self._pace) * _NEWEST
         return outcomes
 
     def _write(self, connection: sqlite3.Connection, batch: Sequence[_Work]) -> list[object]:
@@ -144,15 +180,16 @@ class Writer:
         return outcomes
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, patience: float) -> Iterator[sqlite3.Connection]:
         try:
             if self._connection is None:
                 self._connection = connect(self._file, to_write=True)
-                if self._has_failed:
-                    _wait_for_locks(self._connection, IMPATIENCE)
-            self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.execute("PRAGMA busy_timeout = 0")
+            _begin(self._connection, patience)
             yield self._connection
             self._connection.execute("COMMIT")
+        except _Locked:
+            raise
         except BaseException as error:
             self._roll_back()
             if isinstance(error, StoreError):
@@ -176,5 +213,23 @@ class Writer:
             self._connection = None
 
 
-def _wait_for_locks(connection: sqlite3.Connection, seconds: float) -> None:
-    connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+class _Locked(Exception):  # noqa: N818 - reads as what it is
+    """Another program writes, and nobody may wait for it here."""
+
+
+def _begin(connection: sqlite3.Connection, patience: float) -> None:
+    """Begin a transaction that writes, once nobody else does."""
+    given_up_at = perf_counter() + patience
+    while True:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            if patience == 0:
+                raise _Locked from error
+            if perf_counter() > given_up_at:
+                raise
+            sleep(_LOOK_AGAIN)
+        else:
+            return
