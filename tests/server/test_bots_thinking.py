@@ -73,7 +73,7 @@ async def test_a_bot_that_thinks_hard_answers_within_a_second_and_a_half(
 ) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         table = await sit_among_bots(ada, game, seats)
-        waits = await asyncio.wait_for(waits_for_bots(table, 2), 60)
+        waits = await asyncio.wait_for(waits_for_bots(table, 2), at_leisure(60))
     assert len(waits) > 2
     assert usual(waits) < at_leisure(IN_TIME)
 
@@ -82,7 +82,7 @@ async def test_twenty_bots_that_think_at_once_share_the_time(server: ServerProce
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(await Client.connect(server.address, "Ada")) for _ in range(7)]
         tables = [await sit_among_bots(person, "diggers", 4) for person in people]
-        waits = await asyncio.wait_for(asyncio.gather(*(waits_for_bots(table, 3) for table in tables)), 60)
+        waits = await asyncio.wait_for(asyncio.gather(*(waits_for_bots(table, 3) for table in tables)), at_leisure(60))
     assert usual([wait for some in waits for wait in some]) < at_leisure(IN_TIME)
 
 
@@ -93,7 +93,7 @@ async def test_a_bot_whose_process_is_stuck_answers_in_time_all_the_same(tmp_pat
             assert len(await asyncio.wait_for(waits_for_bots(table, 1), 30)) > 0
             waits: list[float] = []
             with held_up(*thinkers_of(server)):
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(at_leisure(60)):
                     while len(waits) <= 3 or "bot_late" not in server.log:
                         waits += await waits_for_bots(table, 2)
     assert usual(waits) < at_leisure(IN_TIME), "without its process"
@@ -120,7 +120,7 @@ async def test_the_processes_of_a_killed_server_end_by_themselves_also_one_that_
 async def test_a_bot_that_can_only_draw_takes_the_time_of_one_that_thinks_hard(server: ServerProcess) -> None:
     shortest, _ = pause_of("hard")
     waits: list[float] = []
-    async with await Client.connect(server.address, "Ada") as ada, asyncio.timeout(60):
+    async with await Client.connect(server.address, "Ada") as ada, asyncio.timeout(at_leisure(60)):
         table = await sit_among_bots(ada, "kitty", 2)
         owed_since: float | None = None
         async for room in table.changes():
