@@ -61,7 +61,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="tablee-store-writer", daemon=True)
         self._is_stopped = False
         self._handed_over = 0
-        """Batches that the thread has not answered: only when there are none does the loop touch what follows."""
+        """What the thread has not answered: only when there is nothing does the loop touch what follows."""
         self._connection: sqlite3.Connection | None = None
         self._heads = Heads()
         self._has_failed = False
@@ -105,16 +105,16 @@ class Writer:
             with suppress(_Locked):
                 self._tell(batch, self._commit(batch, patience=0))
                 return
-        self._handed_over += 1
+        self._handed_over += len(batch)
         self._queue.put(batch)
 
     def _can_commit_here(self, batch: Sequence[_Work]) -> bool:
         is_free = self._handed_over == 0 and self._connection is not None and not self._has_failed
         return is_free and self._pace < _QUICK and all(type(work.what) is Append for work in batch)
 
-    def _tell_of(self, handed_over: int, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
-        """The thread has committed something; with it, as many batches as were handed over are done."""
-        self._handed_over -= handed_over
+    def _take_over(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
+        """The thread is done with a batch."""
+        self._handed_over -= len(batch)
         self._tell(batch, outcomes)
 
     def _tell(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
@@ -128,10 +128,8 @@ class Writer:
         while not is_last:
             gathered = self._queue.get()
             pending: list[_Work] = []
-            count = 0
             while gathered is not None:
                 pending += gathered
-                count += 1
                 try:
                     gathered = self._queue.get_nowait()
                 except queue.Empty:
@@ -141,9 +139,8 @@ class Writer:
             for start in range(0, len(pending), _LARGEST_BATCH):
                 batch = pending[start : start + _LARGEST_BATCH]
                 outcomes = self._commit(batch, IMPATIENCE if self._has_failed else PATIENCE)
-                is_done = start + _LARGEST_BATCH >= len(pending)
                 with suppress(RuntimeError):  # The loop is closed: nobody waits.
-                    self._loop.call_soon_threadsafe(self._tell_of, count if is_done else 0, batch, outcomes)
+                    self._loop.call_soon_threadsafe(self._take_over, batch, outcomes)
         self._disconnect()
 
     # ── In either ────────────────────────────────────────────────────────────────────────────────────────
@@ -154,6 +151,8 @@ class Writer:
         try:
             with self._transaction(patience) as connection:
                 outcomes = self._write(connection, batch)
+        except _Locked:
+            raise
         except Unavailable as error:
             if not self._has_failed:
                 _log.error("%s", error)
@@ -162,7 +161,8 @@ class Writer:
         except BaseException as error:  # noqa: BLE001, RUF100 - every error has somebody who waits for it
             if len(batch) == 1:
                 return [error]
-            return [outcome for work in batch for outcome in self._commit([work], patience)]
+            # One by one, and none of them twice: what is locked from here on is waited for.
+            return [outcome for work in batch for outcome in self._commit([work], patience or IMPATIENCE)]
         if self._has_failed:
             _log.warning("The store can be written again.")
             self._has_failed = False
