@@ -163,6 +163,7 @@ export function VERDICT({ result, within }: Proof): Text {
 
 // Luck
 const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
+const SKILL_TITLE: Text = { en: "Skill", fr: "Habileté" };
 const LUCKS: Record<Luck, Text> = {
   lucky: { en: "lucky", fr: "bonne" },
   even: { en: "even", fr: "égale" },
@@ -172,9 +173,9 @@ export const LUCK = (luck: Luck, lost: number | null): Text => {
   const told = pair(LUCK_TITLE, LUCKS[luck]);
   if (lost === null) return told;
   const given = plural(Math.round(lost), {
-    en: ["Decisions gave away {n} point in all", "Decisions gave away {n} points in all"],
-    fr: ["Les décisions ont coûté {n} point en tout", "Les décisions ont coûté {n} points en tout"],
+    en: ["{n} point of winning chances given away", "{n} points of winning chances given away"],
+    fr: ["{n} point de chances de gagner perdu", "{n} points de chances de gagner perdus"],
   });
-  return phrase`${told}. ${given}.`;
+  return phrase`${told}. ${pair(SKILL_TITLE, given)}.`;
 };
 export const LITTLE: Text = { en: "One game says little.", fr: "Une seule partie dit peu de chose." };
