@@ -270,8 +270,12 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         verdict = page.get_by_text(re.compile("(then|did|there is): (wins|loses|draw)"))
         await expect(verdict).to_be_visible()
         await expect(panel).not_to_contain_text("· best")
+        # What was chosen for a further try is dropped with it.
+        await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
+        await expect(page.get_by_role("button", name="Cancel")).to_be_visible()
         await page.get_by_role("button", name="Show me").last.click()
         await expect(trying).to_have_count(0)
+        await expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
         await expect(page.locator("[data-hinted]").first).to_be_visible()
@@ -289,13 +293,18 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         other = await person("", cookie=company.cookie, size="phone", language="fr")
         await other.page.goto(path)
         await expect(slider(other.page)).to_be_visible()
-        await other.page.keyboard.press("m")
+        await other.page.get_by_role("button", name="Analyse", exact=True).tap()
         panel = other.page.get_by_role("tabpanel")
         await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")
         await panel.get_by_text("Tous", exact=True).tap()
         await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
         await panel.get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
+        await expect(panel.get_by_role("status")).to_be_in_viewport()
+        board, sheet = await other.page.locator("#board").bounding_box(), await panel.bounding_box()
+        assert board is not None
+        assert sheet is not None
+        assert board["y"] + board["height"] <= sheet["y"]
         await assert_for_everybody(other.page, "light")
         # Held sideways there is less room, and the curve is still over the way through the game.
         await other.page.set_viewport_size({"width": 844, "height": 390})
