@@ -43,6 +43,12 @@ export const MOMENTS = (moments: number): Text =>
     en: ["moment to learn from", "moments to learn from"],
     fr: ["moment à revoir", "moments à revoir"],
   });
+/** Of decisions that only a proof could tell from others. */
+export const TOO_DEEP = (decisions: number): Text =>
+  count(decisions, {
+    en: ["decision too deep to see", "decisions too deep to see"],
+    fr: ["décision trop profonde pour être vue", "décisions trop profondes pour être vues"],
+  });
 export const NO_MOMENTS: Text = {
   en: "No moments: you played this one well.",
   fr: "Aucun moment à revoir : vous avez bien joué.",
