@@ -524,14 +524,14 @@ PARTS: Final[dict[str, tuple[type[Any], int]]] = {
 
 
 def units_of(
-    part: str, wanted: int, games: Sequence[str], seats: int | None, phase: str | None
+    part: str, numbers: range, games: Sequence[str], seats: int | None, phase: str | None
 ) -> Iterator[tuple[tuple[Any, ...], Callable[[], Any]]]:
     """All units of a part, each by its key, in rounds over the games: a run that is stopped has some of each."""
     tables = [table for table in ((("gigogne", 2), *TABLES) if part == "whole" else TABLES) if table[0] in games]
     tables = [table for table in tables if seats in (None, table[1])]
     if part in ("precision", "holding"):
         tables = [table for table in tables if table[0] in STRONGER and table != ("diggers", 3)]
-    for number in range(wanted):
+    for number in numbers:
         for id_, count in tables:
             game = load_game(id_)
             if part == "ladder":
@@ -546,14 +546,16 @@ def units_of(
                 yield (id_, count, number), partial(work, game, count, number)
 
 
-def run(part: str, wanted: int, games: Sequence[str], seats: int | None, phase: str | None, until: float) -> list[Any]:
+def run(
+    part: str, numbers: range, games: Sequence[str], seats: int | None, phase: str | None, until: float
+) -> list[Any]:
     """Do what was not done yet, as long as there is time; all that is kept."""
     type_, _ = PARTS[part]
     KEPT.mkdir(parents=True, exist_ok=True)
     file = KEPT / f"{part}.jsonl"
     kept = [msgspec.json.decode(line, type=type_) for line in file.read_bytes().splitlines()] if file.exists() else []
     done = {_key(unit) for unit in kept}
-    for key, work in units_of(part, wanted, games, seats, phase):
+    for key, work in units_of(part, numbers, games, seats, phase):
         if key in done:
             continue
         if monotonic() > until:
@@ -578,6 +580,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, help="only games of so many seats")
     parser.add_argument("--phase", help="of decisions to be played out, only those of this phase of a game")
     parser.add_argument("--games", type=int, help="units of each game (default: 40 to 200, by part)")
+    parser.add_argument("--first", type=int, default=0, help="the first unit's number: another one, other games")
     parser.add_argument("--minutes", type=float, default=600.0, help="stop after so many (default: 600)")
     parser.add_argument("--write", action="store_true", help="write the page and the fits only from all that is kept")
     arguments = parser.parse_args()
@@ -586,7 +589,8 @@ def main() -> int:
     until = 0.0 if arguments.write else monotonic() + 60 * arguments.minutes
     games = arguments.game or sorted({earned.game for earned in EARNED})
     for part in arguments.part or PARTS:
-        kept = run(part, arguments.games or PARTS[part][1], games, arguments.seats, arguments.phase, until)
+        numbers = range(arguments.first, arguments.first + (arguments.games or PARTS[part][1]))
+        kept = run(part, numbers, games, arguments.seats, arguments.phase, until)
         if part == "calibration":
             fits, rows = calibration_tables(kept)
             measured = {(fit.game, fit.seats, fit.phase) for fit in fits}

@@ -7,6 +7,7 @@ from tablee.analysis.findings import Estimate, Judged
 from tablee.analysis.hindsight import (
     CURVE_IN_PARTS,
     CURVE_ONLY,
+    ENDS_OF_TURNS,
     NO_LUCK,
     NOT_MEASURED,
     TOO_WEAK,
@@ -90,6 +91,8 @@ def test_it_says_what_it_cant_say() -> None:
     weak = judged(3, 0, 50, 50, standing="weak")
     assert CURVE_ONLY in analysis_of(NINTH, WON, 2, [curve]).notes
     assert CURVE_IN_PARTS in analysis_of(DIGGERS, WON, 2, [curve, marked]).notes
+    assert ENDS_OF_TURNS in analysis_of(KITTY, WON, 2, [marked]).notes
+    assert ENDS_OF_TURNS not in analysis_of(DIGGERS, WON, 2, [marked]).notes
     assert {NOT_MEASURED, TOO_WEAK} <= {*analysis_of(TICTACTOE, WON, 2, [curve, weak]).notes}
 
 

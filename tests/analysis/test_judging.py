@@ -20,6 +20,7 @@ from tablee.bots.assess import Assessment, assess
 from tablee.bots.worlds import alike
 from tablee.games.gigogne import GAME as GIGOGNE
 from tablee.games.gigogne.rules import Place
+from tablee.games.gigogne.search import CODES
 from tablee.games.gigogne.solver import Solver
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import AnyGame
@@ -122,6 +123,28 @@ def test_nothing_is_marked_below_what_a_game_has_earned() -> None:
         for least in (6, 101)
     ]
     assert marks == ["?", None]
+
+
+@pytest.mark.parametrize(
+    ("better", "ends_turns", "mark"),
+    [
+        (Place("large", 2), True, "?"),  # ends the game
+        (Place("small", 7), False, "?"),
+        (Place("small", 7), True, None),  # either way it is the other's turn then
+    ],
+)
+def test_where_only_ends_of_turns_are_marked_both_actions_differ_in_who_is_next(
+    better: Place, ends_turns: bool, mark: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def assess_otherwise(*given: Any) -> Assessment:
+        found = assess(*given)
+        found.best, found.other = CODES.of(better), given[-1]
+        found.value_best, found.value_other, found.error = 0.9, 0.3, 0.01
+        return found
+
+    monkeypatch.setattr(estimating, "assess", assess_otherwise)
+    marks = structs.replace(MARKS, ends_turns=ends_turns)
+    assert estimated(GIGOGNE, placed(WON, Place("small", 8)), 1, 100, marks).mark == mark
 
 
 def test_nothing_is_marked_where_it_was_not_earned() -> None:

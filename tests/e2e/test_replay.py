@@ -126,7 +126,7 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
 ) -> None:
     words = WORDS[language]
     async with AsyncExitStack() as stack:
-        game = "ninth" if size == "landscape" else "gigogne"
+        game = {"landscape": "ninth", "small": "noe"}.get(size, "gigogne")
         company, path = await finished(stack, server, game)
         somebody = await person("", cookie=company.cookie, size=size, language=language)
         page = somebody.page
@@ -136,7 +136,7 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await expect(slider(page)).not_to_have_attribute("aria-valuenow", str(now))
         await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^(Turn|Tour) 3 "))
         # Seen by whom is asked only where something is hidden.
-        await expect(page.get_by_role("combobox")).to_have_count(1 if game == "ninth" else 0)
+        await expect(page.get_by_role("combobox")).to_have_count(0 if game == "gigogne" else 1)
         at = int(await slider(page).get_attribute("aria-valuenow") or 0)
         await page.evaluate(SWIPE)
         await expect(slider(page)).to_have_attribute("aria-valuenow", str(at + 1))
@@ -149,8 +149,24 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         pill = await page.locator("[role=slider] .head b").bounding_box()
         assert pill is not None
         assert pill["height"] <= 30
+        if game == "noe":
+            await assert_that_an_attack_is_told_and_left_behind(page, words, company, path)
         assert await page.evaluate(TOO_SMALL) == []
         await assert_for_everybody(page, "dark")
+
+
+async def assert_that_an_attack_is_told_and_left_behind(
+    page: Page, words: dict[str, str], company: Company, path: str
+) -> None:
+    """A game that plays waits for the scene of an attack, and goes on."""
+    steps = (await company.clients[0].steps(path.rpartition("/")[2], count=200)).steps
+    attack = next(step for step in steps if (step.action or {}).get("type") == "attack" and step.turn > 1)
+    await page.goto(f"{path}?t={attack.turn}.1")
+    before = int(await slider(page).get_attribute("aria-valuenow") or 0)
+    await page.get_by_role("button", name=words["play"], exact=True).tap()
+    await expect(page.locator(".duel")).to_be_visible()
+    await expect(slider(page)).to_have_attribute("aria-valuenow", str(before + 2))
+    await page.get_by_role("button", name=words["pause"], exact=True).tap()
 
 
 TOO_SMALL = """[...document.querySelectorAll('.dock-place :is(button, label)')].filter((one) => {
@@ -254,8 +270,12 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         verdict = page.get_by_text(re.compile("(then|did|there is): (wins|loses|draw)"))
         await expect(verdict).to_be_visible()
         await expect(panel).not_to_contain_text("· best")
+        # What was chosen for a further try is dropped with it.
+        await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
+        await expect(page.get_by_role("button", name="Cancel")).to_be_visible()
         await page.get_by_role("button", name="Show me").last.click()
         await expect(trying).to_have_count(0)
+        await expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
         await expect(page.locator("[data-hinted]").first).to_be_visible()
@@ -273,13 +293,18 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         other = await person("", cookie=company.cookie, size="phone", language="fr")
         await other.page.goto(path)
         await expect(slider(other.page)).to_be_visible()
-        await other.page.keyboard.press("m")
+        await other.page.get_by_role("button", name="Analyse", exact=True).tap()
         panel = other.page.get_by_role("tabpanel")
         await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")
         await panel.get_by_text("Tous", exact=True).tap()
         await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
         await panel.get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
+        await expect(panel.get_by_role("status")).to_be_in_viewport()
+        board, sheet = await other.page.locator("#board").bounding_box(), await panel.bounding_box()
+        assert board is not None
+        assert sheet is not None
+        assert board["y"] + board["height"] <= sheet["y"]
         await assert_for_everybody(other.page, "light")
         # Held sideways there is less room, and the curve is still over the way through the game.
         await other.page.set_viewport_size({"width": 844, "height": 390})

@@ -13,7 +13,7 @@ from tablee.kernel.registry import load_game
 from tablee.kernel.replay import Position, positions, seen
 from tablee.lab.loading import find_game
 from tablee.lab.random_play import finished, random_game
-from tablee.server.pictures import Seat, draw_picture
+from tablee.server.pictures import Seat, _lines_of, draw_picture
 from tests.server.people import close_all
 from tests.server.serving import ServerProcess, ask
 from tests.server.test_replays import played, steps
@@ -82,6 +82,12 @@ def test_any_game_has_a_picture_that_tells_no_more_than_everyone_saw(game_id: st
     if game_id == "noe":
         is_open = draw_picture(game, people, seen(game, position, "open"), 5, "fr")
         assert is_open != drawn, "it would have shown the reinforcements"
+
+
+def test_what_holds_of_a_card_is_told_by_its_name_alone() -> None:
+    zone = next(zone for zone in load_game("ninth").zones if zone.field == "board")
+    lines = _lines_of({"card": "venus", "face_down": True}, zone, "en")
+    assert [[piece.text for piece in line] for line in lines] == [["Venus"], ["face down"]]
 
 
 def test_a_long_name_is_cut() -> None:

@@ -13,6 +13,7 @@ import {
   momentsOf,
   nextMoment,
   rowsOf,
+  tooDeep,
 } from "../src/replay/hindsight/moments";
 import { FOUND_OUT } from "../src/replay/hindsight/words";
 import { Refused } from "../src/wire/api";
@@ -229,6 +230,21 @@ describe("moments", () => {
     expect(beside(3)).toEqual([undefined, 5]);
     expect(beside(6)).toEqual([5, undefined]);
     expect(beside(null)).toEqual([6, 3]);
+  });
+
+  it("are not what only a long proof can tell, which is counted apart", () => {
+    const proof = (result: "win" | "loss" | "open") => ({ result, within: 8 });
+    const change = { best_proof: proof("win"), proof: proof("loss") };
+    const proven = analysis([
+      judged(5, 0, { best_proof: proof("win"), proof: proof("open") }),
+      judged(4, 1, change),
+      judged(3, 0, { ...change, mark: "?" }),
+      judged(2, 1, { best_proof: proof("win"), proof: proof("win") }),
+      judged(1, 0, change),
+    ]);
+    expect(tooDeep(proven, null).map(({ step }) => step)).toEqual([4, 1]);
+    expect(tooDeep(proven, 0).map(({ step }) => step)).toEqual([1]);
+    expect(momentsOf(proven, null).map(({ step }) => step)).toEqual([3]);
   });
 
   it("are not said to be none where nothing could be flagged", () => {

@@ -13,7 +13,7 @@ from tablee.bots.assess import LEAST_VISITS, Assessment, Weighed, assess, weigh_
 from tablee.bots.levels import EXPLORATION, searcher
 from tablee.bots.worlds import CannotFill
 from tablee.kernel.game import AnyGame
-from tablee.kernel.search import Codes, Dice
+from tablee.kernel.search import Codes, Dice, SearchForm
 
 READABLE: Final = 5
 """A search on the readable rules gets one simulation where a search form gets this many: it is that much slower."""
@@ -61,6 +61,12 @@ def estimated(game: AnyGame, decision: Decision, seed: int, simulations: int, ea
     best, other = (_estimate(fit, value, found.error_best) for value in (found.value_best, found.value_other))
     is_best = played == found.best
     mark = _mark(found, fit, best.points - other.points, earned, is_best=is_best) if is_close else None
+    if (
+        mark
+        and earned.ends_turns
+        and _next_to_act(form, decision, found.best) == _next_to_act(form, decision, found.other)
+    ):
+        mark = None
     told: dict[int, tuple[Estimate, Beside | None]] = {found.best: (best, None), found.other: (other, None)}
     line: list[tuple[int, Any]] = []
     if mark is not None:
@@ -94,6 +100,14 @@ def _mark(found: Assessment, fit: Fit, gap: int, earned: Earned, *, is_best: boo
         return "?" if gap >= MUCH else "?!"
     is_obvious = found.first_sight == found.best or len(found.actions) == 2
     return "!" if earned.holds and gap >= ONLY and not is_obvious else None
+
+
+def _next_to_act(form: SearchForm, decision: Decision, action: int) -> list[int]:
+    """The seats that are to act after an action; none after one that ends the game."""
+    dice = Dice(0)
+    world = form.deal(dice)
+    world.play(decision.seat, action, dice)
+    return world.actors()
 
 
 def _beside(weighed: Weighed, fit: Fit) -> Beside:

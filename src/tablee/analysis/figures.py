@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 4
+ENGINE: Final = 5
 """Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
@@ -43,12 +43,15 @@ class Earned(Struct, frozen=True):
     """Whether luck can be told from skill: on the average of many games it comes to nothing."""
     least: int = LITTLE
     """Points of 100 that must be lost for a mark: of those that lost less, too many were not really worse."""
+    ends_turns: bool = False
+    """Whether only ending a turn, or not ending it, is marked: of two actions that one turn can take, too often the one
+    that was marked was not really worse."""
     holds: bool = False
     """Whether the only action that holds is marked too: nine of ten were really better than the next."""
 
 
 EARNED: Final = (
-    Earned("kitty", (2, 2), "flags", has_luck=True, least=20),
+    Earned("kitty", (2, 2), "flags", has_luck=True, least=20, ends_turns=True),
     Earned("noe", (2, 2), "flags", has_luck=True),
     Earned("noe", (3, 6), "curve"),
     Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),
@@ -89,8 +92,8 @@ class Calibration(Struct, frozen=True):
 def earned_by(game: str, seats: int, view: Any) -> Earned:
     """What a game has earned in the position of a view; one that nobody has measured, no more than the curve."""
     phase = phase_of(view)
-    for earned in EARNED:
-        if earned.game == game and earned.seats[0] <= seats <= earned.seats[1] and earned.phase in (None, phase):
+    for earned in _all_earned_by(game, seats):
+        if earned.phase in (None, phase):
             return earned
     return Earned(game, (seats, seats), "curve")
 
@@ -106,9 +109,16 @@ def is_measured(game: str) -> bool:
 
 
 def has_luck(game: str, seats: int) -> bool:
-    return any(
-        earned.has_luck for earned in EARNED if earned.game == game and earned.seats[0] <= seats <= earned.seats[1]
-    )
+    return any(earned.has_luck for earned in _all_earned_by(game, seats))
+
+
+def marks_ends_of_turns(game: str, seats: int) -> bool:
+    """Whether nothing else is marked."""
+    return any(earned.ends_turns for earned in _all_earned_by(game, seats))
+
+
+def _all_earned_by(game: str, seats: int) -> list[Earned]:
+    return [earned for earned in EARNED if earned.game == game and earned.seats[0] <= seats <= earned.seats[1]]
 
 
 def fit_for(game: str, seats: int, simulations: int, phase: str | None = None) -> Fit:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tablee.analysis.decision import Decision
-from tablee.analysis.figures import BUDGET, engine_for, has_luck, is_measured
+from tablee.analysis.figures import BUDGET, engine_for, has_luck, is_measured, marks_ends_of_turns
 from tablee.analysis.findings import Analysis, Judged, Luck, SeatFound
 from tablee.analysis.judging import judge
 from tablee.kernel.game import AnyGame
@@ -24,8 +24,12 @@ CURVE_ONLY: Final = Text(
 )
 CURVE_IN_PARTS: Final = Text(
     "In parts of this game estimates aren’t sure enough to mark decisions: there, there’s only the curve.",
-    "Dans une partie de ce jeu, les estimations ne sont pas assez sûres pour signaler des décisions : "
-    "il n’y a que la courbe.",
+    "Dans certaines phases de ce jeu, les estimations ne sont pas assez sûres pour signaler des décisions : "
+    "là, il n’y a que la courbe.",
+)
+ENDS_OF_TURNS: Final = Text(
+    "In this game estimates are only sure enough to mark where a turn should have ended, or gone on.",
+    "Dans ce jeu, les estimations ne sont assez sûres que pour signaler un tour à finir ou à poursuivre.",
 )
 NOT_MEASURED: Final = Text(
     "How well this game is judged has never been measured: take the curve as a rough guess.",
@@ -119,6 +123,8 @@ def _notes(game: AnyGame, seats: int, judged: Sequence[Judged]) -> Iterator[Text
         yield TOO_WEAK
     if "curve" in standings:
         yield NOT_MEASURED if not is_measured(game.id) else CURVE_IN_PARTS if "flags" in standings else CURVE_ONLY
+    if "flags" in standings and marks_ends_of_turns(game.id, seats):
+        yield ENDS_OF_TURNS
     if any(decision.proof and decision.proof.result == "open" for decision in judged):
         yield TOO_DEEP
     if "exact" not in standings and not has_luck(game.id, seats):

@@ -34,6 +34,8 @@ _COLOURS: Final = {
 _RED_SUITS: Final = "♥♦"
 _SUITS: Final = "♥♦♠♣"
 _MARGIN: Final = 44
+_LEGIBLE: Final = 18
+"""Pixels of a line of a sketch, at least."""
 _TURN, _WINS, _DRAW = Text("Turn {}", "Tour {}"), Text("{} wins", "{} gagne"), Text("A draw", "Match nul")
 
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -113,9 +115,13 @@ class _Picture:
         self._draw_pieces(pieces, middle - self._width(pieces, size) // 2, y, size)
 
     def _draw_sketch(self, lines: Sequence[str], width: int) -> None:
-        """Letters in columns, whatever the font."""
+        """Letters in columns, whatever the font; of several parts, those that are still legible."""
         height = HEIGHT - 2 * _MARGIN
-        lines = lines[: max(1, height // 14)]
+        most = height // _LEGIBLE
+        if len(lines) > most:
+            # A title alone, between empty lines, is the end of nothing.
+            ends = [row for row in range(2, most) if not lines[row].strip() and lines[row - 2].strip()]
+            lines = lines[: ends[-1] if ends else most]
         across = max(8, width // max(1, *map(len, lines)))
         down = min(height // max(1, len(lines)), across * 2)
         font = _font("figtree", min(down - 2, round(across * 1.6)), 500)
@@ -229,9 +235,10 @@ def _lines_of(value: Any, zone: Zone, language: Language) -> Iterator[Sequence[P
             return
         case Mapping():
             for name, part in value.items():
+                is_named = isinstance(part, int) and name in zone.labels
+                named = [Piece("text", zone.labels[name].in_(language))] if is_named else []
                 for pieces in _lines_of(part, zone, language):
-                    is_named = isinstance(part, int) and name in zone.labels
-                    yield [Piece("text", zone.labels[name].in_(language)), *pieces] if is_named else pieces
+                    yield named if named and part is True else [*named, *pieces]
         case list() | tuple():
             for part in value:
                 yield from _lines_of(part, zone, language)

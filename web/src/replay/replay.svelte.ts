@@ -4,6 +4,7 @@
  * Headless: no drawing, no words. Steps come in pages, in their order, so that all before the one that is shown are
  * there. Only one viewer's are held at a time.
  */
+import { untrack } from "svelte";
 import type { Happening, Scene } from "../boards/contract";
 import type { RecordHead, RecordPage, SeenStep } from "../protocol";
 import { FIRST_STEPS } from "../state/ahead";
@@ -198,7 +199,10 @@ export class Replay {
 
   tellScene(scene: Scene | null): void {
     this.scene = scene;
-    if (this.isPlaying) this.#wait();
+    // A board says so in an effect, which is about nothing that is read here.
+    untrack(() => {
+      if (this.isPlaying) this.#wait();
+    });
   }
 
   /** Nobody looks at it any more. */

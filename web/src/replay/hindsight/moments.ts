@@ -15,6 +15,19 @@ export function momentsOf({ decisions, seats }: Analysis, seat: number | null): 
   return found.sort((one, other) => one.step - other.step);
 }
 
+/** Proven to have changed the result, by more placements than anyone sees ahead: of one seat, or of all. */
+export function tooDeep({ decisions }: Analysis, seat: number | null): Judged[] {
+  return decisions.filter(
+    ({ mark, proof, best_proof: best, ...one }) =>
+      mark === null &&
+      (seat === null || one.seat === seat) &&
+      isSettled(proof) &&
+      isSettled(best) &&
+      proof.result !== best.result,
+  );
+}
+const isSettled = (proof: Proof | null): proof is Proof => proof !== null && proof.result !== "open";
+
 /** The next one after where one stands; after the last the first again. */
 export function nextMoment(moments: readonly Moment[], at: number): Moment | undefined {
   return moments.find(({ step }) => standOf(step) > at) ?? moments[0];

@@ -43,6 +43,12 @@ export const MOMENTS = (moments: number): Text =>
     en: ["moment to learn from", "moments to learn from"],
     fr: ["moment à revoir", "moments à revoir"],
   });
+/** Of decisions that only a proof could tell from others. */
+export const TOO_DEEP = (decisions: number): Text =>
+  count(decisions, {
+    en: ["decision too deep to see", "decisions too deep to see"],
+    fr: ["décision trop profonde pour être vue", "décisions trop profondes pour être vues"],
+  });
 export const NO_MOMENTS: Text = {
   en: "No moments: you played this one well.",
   fr: "Aucun moment à revoir : vous avez bien joué.",
@@ -163,6 +169,7 @@ export function VERDICT({ result, within }: Proof): Text {
 
 // Luck
 const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
+const SKILL_TITLE: Text = { en: "Skill", fr: "Habileté" };
 const LUCKS: Record<Luck, Text> = {
   lucky: { en: "lucky", fr: "bonne" },
   even: { en: "even", fr: "égale" },
@@ -172,9 +179,9 @@ export const LUCK = (luck: Luck, lost: number | null): Text => {
   const told = pair(LUCK_TITLE, LUCKS[luck]);
   if (lost === null) return told;
   const given = plural(Math.round(lost), {
-    en: ["Decisions gave away {n} point in all", "Decisions gave away {n} points in all"],
-    fr: ["Les décisions ont coûté {n} point en tout", "Les décisions ont coûté {n} points en tout"],
+    en: ["{n} point of winning chances given away", "{n} points of winning chances given away"],
+    fr: ["{n} point de chances de gagner perdu", "{n} points de chances de gagner perdus"],
   });
-  return phrase`${told}. ${given}.`;
+  return phrase`${told}. ${pair(SKILL_TITLE, given)}.`;
 };
 export const LITTLE: Text = { en: "One game says little.", fr: "Une seule partie dit peu de chose." };
