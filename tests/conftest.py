@@ -5,7 +5,8 @@ import shutil
 import tempfile
 from collections import deque
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     shares: list[list[pytest.Item]] = [[] for _ in range(int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))]
     stacks: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        stacks.setdefault(PACKAGING if PACKAGING in item.path.parents else item.path, []).append(item)
+    for path, group in groupby(items, attrgetter("path")):
+        stacks.setdefault(PACKAGING if PACKAGING in path.parents else path, []).extend(group)
     slow = [path for folder in SLOW for path in stacks if folder in (path, *path.parents)]
     for number, path in enumerate(slow):
         shares[number % len(shares)] += stacks.pop(path)

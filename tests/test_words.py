@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,15 +29,18 @@ WRONG = {
 }
 
 
-def texts() -> Iterator[tuple[str, str, str]]:
+@cache
+def texts() -> list[tuple[str, str, str]]:
     """(where, English, French) of each sentence that is written out; what is filled in is left out."""
+    found = []
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
                 first = CALLS[node.func.id]
                 written = [_written(argument) for argument in node.args[first : first + 2]]
                 if len(written) == 2 and all(written):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", written[0], written[1]
+                    found.append((f"{path.relative_to(ROOT)}:{node.lineno}", written[0], written[1]))
+    return found
 
 
 def _written(node: ast.expr) -> str:
@@ -46,15 +49,12 @@ def _written(node: ast.expr) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-TEXTS = list(texts())
-
-
 def test_there_are_sentences_to_look_at() -> None:
-    assert len(TEXTS) > 500
+    assert len(texts()) > 500
 
 
 @pytest.mark.parametrize(("language", "what"), [(language, what) for language in WRONG for what in WRONG[language]])
 def test_no_sentence_has(language: str, what: str) -> None:
     pattern = re.compile(WRONG[language][what], re.IGNORECASE if what == "a word of ours" else 0)
-    said = ((where, en if language == "en" else fr) for where, en, fr in TEXTS if not where.startswith(FOR_HOSTS))
+    said = ((where, en if language == "en" else fr) for where, en, fr in texts() if not where.startswith(FOR_HOSTS))
     assert [(where, text) for where, text in said if pattern.search(text)] == []

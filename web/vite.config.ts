@@ -185,5 +185,6 @@ export default defineConfig({
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER }, "/ws": { target: SERVER, ws: true } } },
   // A minute: a busy machine takes seconds for what is done in milliseconds otherwise.
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"], testTimeout: 60_000 },
+  // Files share their modules: to compile and load all of them for each took most of the time.
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/page.ts"], testTimeout: 60_000, isolate: false },
 } as Parameters<typeof defineConfig>[0]);

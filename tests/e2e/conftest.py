@@ -2,6 +2,8 @@
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,11 @@ expect.set_options(timeout=20_000)  # a busy machine needs more than the usual f
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser lives in one event loop for all tests of a process."""
-    for item in items:
-        if HERE in item.path.parents and inspect.iscoroutinefunction(getattr(item, "function", None)):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+    for path, group in groupby(items, attrgetter("path")):
+        if HERE in path.parents:
+            for item in group:
+                if inspect.iscoroutinefunction(getattr(item, "function", None)):
+                    item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
