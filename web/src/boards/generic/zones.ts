@@ -54,7 +54,10 @@ function isWorthShowing(zone: Zone, view: Fields): boolean {
 /** How many pieces of these zones a seat has: a field that is no list is one. */
 export function countOf(zones: readonly Zone[], view: Fields, seat: number): number {
   const counts = zones.map((zone) => piecesOf(zone, view, seat)).map((pieces) => (isList(pieces) ? pieces.length : 1));
-  return Math.max(1, counts.reduce((sum, count) => sum + count, 0));
+  return Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 /** The pieces of a zone, as a seat sees its own part or everyone the whole. */
