@@ -40,6 +40,8 @@ def presses_of(game: AnyGame, seat: int = 0) -> dict[str, Any]:
     legal = [msgspec.to_builtins(action) for action in game.legal(state, seat)]
     # Two that no rules allow: beyond the edge, and in another's zone.
     legal += [{"type": "take", "row": 1, "column": 3}, {"type": "play", "card": 0, "seat": 1 - seat}]
+    # Cards by their names: one's own, and none of them.
+    legal += [{"type": "play", "card": card} for card in (*seen.get("hands", ((), ()))[seat], "joker")]
     pressed = [surface.pressed(action) for action in legal]
     return {
         "game": {"zones": msgspec.to_builtins(game.zones), "aims": msgspec.to_builtins(game.aims)},
@@ -98,12 +100,20 @@ def test_two_places_are_pressed_one_after_the_other() -> None:
     assert part == {"type": "move"}
 
 
+def test_a_piece_that_is_named_is_pressed_where_it_lies() -> None:
+    _, seen, _ = begun(MARKET)
+    first, second = seen["hands"][0]
+    assert pressed_in(MARKET, {"type": "play", "card": second}) == ([("hands", "place", 1)], {"type": "play"})
+    assert pressed_in(MARKET, {"type": "play", "card": first}) == ([("hands", "place", 0)], {"type": "play"})
+
+
 @pytest.mark.parametrize(
     "action",
     [
         {"type": "bid", "stake": 2},  # `stakes` is one number: it has no places
         {"type": "take", "row": 1, "column": 3},  # beyond the edge, not the first of the next row
         {"type": "play", "card": 2, "at": None},  # there are two cards
+        {"type": "play", "card": "joker"},  # nobody has it
         {"type": "play", "card": 0, "seat": 1},  # another's hand is not pressed in one's own
         {"type": "move", "origin": None, "goal": True},
     ],

@@ -859,7 +859,11 @@ export type Form = "grid" | "row" | "pile" | "counter";
 export interface Aim {
   field: string;
   zone: string;
-  /** What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed. */
+  /**
+   * What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
+   *
+   * Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
+   */
   by: By;
 }
 

@@ -3,7 +3,7 @@ import type { GameShown, Words, Zone } from "../src/protocol";
 
 const { completed, covers, NOTHING_CHOSEN, offers, openPlaces } = await import("../src/boards/generic/choosing");
 const { pressOn } = await import("../src/boards/generic/pressing");
-const { layOut } = await import("../src/boards/generic/zones");
+const { countOf, layOut } = await import("../src/boards/generic/zones");
 const { write, writeStep } = await import("../src/boards/generic/writing");
 const { tell } = await import("../src/boards/generic/words");
 
@@ -99,6 +99,13 @@ describe("a view is drawn", () => {
     const { boards, facts } = layOut([GRID], view);
     expect(boards.map((each) => each.field)).toEqual(["cells"]);
     expect(facts.map((each) => [each.field, each.form])).toEqual([["stakes", "counter"]]);
+  });
+
+  test("with pieces as large as so many can be side by side", () => {
+    const zones = [zone("hands", { by_seat: true }), zone("points", { by_seat: true, form: "counter" })];
+    const view = { hands: [["a", "b", "?"], []], points: [4, 0] };
+    expect([0, 1].map((seat) => countOf(zones, view, seat))).toEqual([4, 1]);
+    expect(countOf([], view, 0)).toBe(1);
   });
 });
 

@@ -24,7 +24,10 @@ class Aim(Struct, frozen=True):
     field: str
     zone: str
     by: By = "place"
-    """What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed."""
+    """What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
+
+    Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
+    """
 
 
 class Place(Struct, frozen=True):
@@ -88,7 +91,8 @@ class Surface:
     def __init__(self, zones: Sequence[Zone], aims: Iterable[Aim], view: Mapping[str, Any], seat: int) -> None:
         self._seat = seat
         self._aims = {aim.field: aim for aim in aims}
-        self._sizes = {zone.field: _size(zone, view, seat) for zone in zones}
+        self._pieces = {zone.field: _pieces(zone, view, seat) for zone in zones}
+        self._sizes = {zone.field: _size(zone, self._pieces[zone.field]) for zone in zones}
         self._of_seats = {zone.field for zone in zones if zone.by_seat}
 
     def pressed(self, action: Mapping[str, Any]) -> Pressed:
@@ -113,28 +117,38 @@ class Surface:
     def _is_aimed(self, action: Mapping[str, Any], aim: Aim) -> bool:
         value = action.get(aim.field)
         is_elsewhere = aim.zone in self._of_seats and action.get("seat", self._seat) != self._seat
-        return isinstance(value, int) and not isinstance(value, bool) and not is_elsewhere
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return (is_number or (isinstance(value, str) and aim.by == "place")) and not is_elsewhere
 
     def _place(self, action: Mapping[str, Any], aimed: Mapping[str, Aim], aim: Aim) -> tuple[set[str], Place]:
         """What a field points to, and with which fields: a column and a row of one grid are a place."""
         crossing = {"column": "row", "row": "column"}.get(aim.by)
         other = next((each for each in aimed.values() if each.zone == aim.zone and each.by == crossing), None)
         if other is None:
-            return {aim.field}, Place(aim.zone, aim.by, action[aim.field])
+            return {aim.field}, Place(aim.zone, aim.by, self._index(aim.zone, action[aim.field]))
         column, row = (action[each.field] for each in sorted((aim, other), key=lambda each: each.by))
         _, columns, _ = self._sizes[aim.zone]
         is_crossing = 0 <= column < columns and row >= 0
         return {aim.field, other.field}, Place(aim.zone, "place", row * columns + column if is_crossing else -1)
 
+    def _index(self, zone: str, value: int | str) -> int:
+        """The number of a place, or of the first with this piece; -1 if there is none."""
+        if isinstance(value, int):
+            return value
+        return next((index for index, piece in enumerate(self._pieces[zone]) if piece == value), -1)
 
-def _size(zone: Zone, view: Mapping[str, Any], seat: int) -> tuple[int, int, int]:
-    """How many places a zone draws for a seat, and in a grid how many columns and rows."""
+
+def _pieces(zone: Zone, view: Mapping[str, Any], seat: int) -> Sequence[Any]:
+    """What a zone draws for a seat, place by place."""
     value = view.get(zone.field)
     if zone.by_seat and isinstance(value, list | tuple):
         value = value[seat] if seat < len(value) else None
-    if not isinstance(value, list | tuple) or zone.is_hidden:
-        return 0, 0, 0
-    if zone.form != "grid" or not value:
-        return len(value), 0, 0
-    columns = zone.columns_for(len(value))
-    return len(value), columns, -(-len(value) // columns)
+    return value if isinstance(value, list | tuple) and not zone.is_hidden else ()
+
+
+def _size(zone: Zone, pieces: Sequence[Any]) -> tuple[int, int, int]:
+    """How many places a zone has, and in a grid how many columns and rows."""
+    if zone.form != "grid" or not pieces:
+        return len(pieces), 0, 0
+    columns = zone.columns_for(len(pieces))
+    return len(pieces), columns, -(-len(pieces) // columns)

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from arro3.io import read_parquet
 
+from tablee.kernel.registry import game_ids, load_game
 from tablee.lab.report import export
 from tablee.lab.report.page import MOST_BYTES
 from tests.commands import tablee
 
+ROOT = Path(__file__).parents[3]
 TICTACTOE = "examples/tictactoe/tictactoe.py"
 SKULL = "examples/skull/skull.py"
 TINY = ("--games", "4", "--budget", "2", "--ladder", "1", "--workers", "1", "--seed", "5", "--lang", "en")
@@ -60,20 +62,35 @@ def read(page: str) -> Reader:
     return reader
 
 
-def test_a_report_is_one_page_in_both_languages_with_a_sentence_under_every_figure(tmp_path: Path) -> None:
-    page = report(tmp_path, TICTACTOE)
+def read_whole(page: str) -> Reader:
+    """A small page that asks for nothing, can be printed, and has a sentence under every figure, in both languages."""
     assert len(page.encode()) < MOST_BYTES
     found = read(page)
     assert found.asked == []
     assert "url(" not in page.replace("url(data:", "")
+    assert "@media print" in page
     assert len(found.headlines["en"]) == len(found.headlines["fr"]) >= 8
     for language in ("en", "fr"):
         assert len(found.sentences[language]) == len(found.headlines[language])
         assert all(sentence.strip().endswith((".", "!")) for sentence in found.sentences[language])
+    return found
+
+
+def test_a_report_is_one_page_in_both_languages_with_a_sentence_under_every_figure(tmp_path: Path) -> None:
+    page = report(tmp_path, TICTACTOE)
+    found = read_whole(page)
     assert "No seat has an edge that can be seen" in found.headlines["en"]
     assert "Pas de hasard\u00a0: rien n’est tiré" in found.headlines["fr"]
     assert "tablee lab report examples/tictactoe/tictactoe.py --seed 5 --games 4 --budget 2 --ladder 1" in page
     assert "So few games are not enough to tell anything" in page
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_report_of_each_of_our_games_is_whole_and_is_spoken_of(game: str) -> None:
+    page = (ROOT / "docs" / "lab" / f"{game}.html").read_text()
+    read_whole(page)
+    spoken = (ROOT / "docs" / "lab" / "README.md").read_text()
+    assert f"### {load_game(game).name.en}\n" in spoken
 
 
 def test_the_same_seed_gives_the_same_figures(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@
  */
 import type { Aim, AnyAction, AnyView, GameShown, Zone } from "../../protocol";
 import type { Sight } from "../contract";
-import { asFields, type Fields, isList } from "./data";
+import { asFields, type Data, type Fields, isList } from "./data";
 import { piecesOf } from "./zones";
 
 /** Something to press: a place of a zone, or a whole column or row of a grid, of which any place can be pressed. */
@@ -33,16 +33,20 @@ export type Press = (step: Fields) => Pressed;
 
 export const columnsOf = (zone: Zone, places: number) => zone.columns || Math.ceil(Math.sqrt(places)) || 1;
 
+/** Whether a field names its piece, as a card of a hand, and not the place of it. */
+export const isNamed = (step: Fields, { field, by }: Aim) => by === "place" && typeof step[field] === "string";
+
 export function pressOn(game: Pick<GameShown, "zones" | "aims">, sight: Pick<Sight, "view" | "seat">): Press {
   const { zones, aims } = game;
   const { seat } = sight;
   const view = asFields(sight.view as AnyView);
-  const sizes = new Map(zones.map((zone) => [zone.field, sizesOf(zone, view, seat)]));
+  const pieces = new Map(zones.map((zone) => [zone.field, drawnIn(zone, view, seat)]));
+  const sizes = new Map(zones.map((zone) => [zone.field, sizesOf(zone, pieces.get(zone.field)?.length ?? 0)]));
   const bySeat = new Set(zones.filter((zone) => zone.by_seat).map((zone) => zone.field));
 
   function isAimed(step: Fields, aim: Aim): boolean {
     const isElsewhere = bySeat.has(aim.zone) && (step.seat ?? seat) !== seat;
-    return Number.isInteger(step[aim.field]) && !isElsewhere;
+    return (Number.isInteger(step[aim.field]) || isNamed(step, aim)) && !isElsewhere;
   }
 
   function isDrawn({ zone, by, index }: Place): boolean {
@@ -51,7 +55,8 @@ export function pressOn(game: Pick<GameShown, "zones" | "aims">, sight: Pick<Sig
 
   /** What a field points to, and with which fields: a column and a row of one grid are a place. */
   function pointed(step: Fields, aimed: readonly Aim[], { field, zone, by }: Aim): [string[], Place] {
-    const index = Number(step[field]);
+    const named = step[field];
+    const index = typeof named === "string" ? (pieces.get(zone)?.indexOf(named) ?? -1) : Number(named);
     const crossing = by === "column" ? "row" : by === "row" ? "column" : null;
     const other = aimed.find((each) => each.zone === zone && each.by === crossing);
     if (!other) return [[field], { zone, by, index }];
@@ -83,10 +88,13 @@ export function pressedIn(legal: readonly AnyAction[], press: Press): Pressed[] 
   return legal.map((action) => press(asFields(action)));
 }
 
-function sizesOf(zone: Zone, view: Fields, seat: number): Sizes {
+function drawnIn(zone: Zone, view: Fields, seat: number): readonly Data[] {
   const pieces = piecesOf(zone, view, seat);
-  if (!isList(pieces) || zone.is_hidden) return { place: 0, column: 0, row: 0 };
-  if (zone.form !== "grid" || pieces.length === 0) return { place: pieces.length, column: 0, row: 0 };
-  const column = columnsOf(zone, pieces.length);
-  return { place: pieces.length, column, row: Math.ceil(pieces.length / column) };
+  return isList(pieces) && !zone.is_hidden ? pieces : [];
+}
+
+function sizesOf(zone: Zone, place: number): Sizes {
+  if (zone.form !== "grid" || place === 0) return { place, column: 0, row: 0 };
+  const column = columnsOf(zone, place);
+  return { place, column, row: Math.ceil(place / column) };
 }

@@ -51,6 +51,15 @@ function isWorthShowing(zone: Zone, view: Fields): boolean {
   return !isEmpty(view[zone.field]) && !(zone.form === "counter" && view[zone.field] === 0);
 }
 
+/** How many pieces of these zones a seat has: a field that is no list is one. */
+export function countOf(zones: readonly Zone[], view: Fields, seat: number): number {
+  const counts = zones.map((zone) => piecesOf(zone, view, seat)).map((pieces) => (isList(pieces) ? pieces.length : 1));
+  return Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+}
+
 /** The pieces of a zone, as a seat sees its own part or everyone the whole. */
 export function piecesOf(zone: Zone, view: Fields, seat: number) {
   const value = view[zone.field] ?? null;
