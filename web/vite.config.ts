@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { AtRule, Plugin as PostcssPlugin } from "postcss";
+import type { AtRule, ChildNode, Plugin as PostcssPlugin } from "postcss";
 import subsetFont from "subset-font";
 import { defineConfig, type Plugin } from "vite";
 import { rulesPage } from "./rules-page.ts";
@@ -109,7 +109,7 @@ function shellList(): Plugin {
 /**
  * Browsers have no custom media yet, and few have `if()`: style sheets name the breakpoints, and get their queries here.
  * `gap: if(media(--low): 4px; media(--phone): 8px; else: 16px)` becomes 16px, and a query for each of the others; the
- * first that is true counts.
+ * first that is true counts. Without an `else`, weaker rules keep their say.
  */
 function breakpoints(): PostcssPlugin {
   const named = readFileSync(new URL("src/look/breakpoints.css", import.meta.url), "utf8");
@@ -123,22 +123,25 @@ function breakpoints(): PostcssPlugin {
     Once(root, { AtRule }) {
       root.walkRules((rule) => {
         const media: AtRule[] = [];
+        const unsaid: ChildNode[] = [];
         for (const node of rule.nodes) {
-          const branches = node.type === "decl" && /^if\((.+); else: (.+)\)$/s.exec(node.value);
+          const branches = node.type === "decl" && /^if\((.+?)(?:; else: (.+))?\)$/s.exec(node.value);
           if (!branches) continue;
-          const [, conditions = "", otherwise = ""] = branches;
+          const [, conditions = "", otherwise] = branches;
           let from = 0;
           for (const branch of conditions.split(";").reverse()) {
             const [, params = "", value = ""] = /^\s*media(\(.+?\)): (.+)$/s.exec(branch) ?? [];
-            if (!value) throw node.error("if() takes media(…): value; … else: value");
+            if (!value) throw node.error("if() takes media(…): value; …, and else: value last");
             let at = media.findIndex((one, index) => index >= from && one.params === params);
             if (at < 0) at = media.push(new AtRule({ name: "media", params })) - 1;
             media[at]?.append(node.clone({ value }));
             from = at + 1;
           }
-          node.value = otherwise;
+          if (otherwise) node.value = otherwise;
+          else unsaid.push(node);
         }
         rule.nodes.findLast((node) => node.type === "decl")?.after(media);
+        for (const node of unsaid) node.remove();
       });
       root.walkAtRules("media", (rule) => {
         rule.params = queried(rule.params);
