@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { AtRule, Plugin as PostcssPlugin } from "postcss";
+import type { AtRule, ChildNode, Plugin as PostcssPlugin, Rule } from "postcss";
 import subsetFont from "subset-font";
 import { defineConfig, type Plugin } from "vite";
 import { rulesPage } from "./rules-page.ts";
@@ -109,7 +109,7 @@ function shellList(): Plugin {
 /**
  * Browsers have no custom media yet, and few have `if()`: style sheets name the breakpoints, and get their queries here.
  * `gap: if(media(--low): 4px; media(--phone): 8px; else: 16px)` becomes 16px, and a query for each of the others; the
- * first that is true counts.
+ * first that is true counts. Without an `else`, weaker rules keep their say.
  */
 function breakpoints(): PostcssPlugin {
   const named = readFileSync(new URL("src/look/breakpoints.css", import.meta.url), "utf8");
@@ -123,22 +123,25 @@ function breakpoints(): PostcssPlugin {
     Once(root, { AtRule }) {
       root.walkRules((rule) => {
         const media: AtRule[] = [];
+        const unsaid: ChildNode[] = [];
         for (const node of rule.nodes) {
-          const branches = node.type === "decl" && /^if\((.+); else: (.+)\)$/s.exec(node.value);
+          const branches = node.type === "decl" && /^if\((.+?)(?:; else: (.+))?\)$/s.exec(node.value);
           if (!branches) continue;
-          const [, conditions = "", otherwise = ""] = branches;
+          const [, conditions = "", otherwise] = branches;
           let from = 0;
           for (const branch of conditions.split(";").reverse()) {
             const [, params = "", value = ""] = /^\s*media(\(.+?\)): (.+)$/s.exec(branch) ?? [];
-            if (!value) throw node.error("if() takes media(…): value; … else: value");
+            if (!value) throw node.error("if() takes media(…): value; …, and else: value last");
             let at = media.findIndex((one, index) => index >= from && one.params === params);
             if (at < 0) at = media.push(new AtRule({ name: "media", params })) - 1;
             media[at]?.append(node.clone({ value }));
             from = at + 1;
           }
-          node.value = otherwise;
+          if (otherwise) node.value = otherwise;
+          else unsaid.push(node);
         }
         rule.nodes.findLast((node) => node.type === "decl")?.after(media);
+        for (const node of unsaid) node.remove();
       });
       root.walkAtRules("media", (rule) => {
         rule.params = queried(rule.params);
@@ -147,11 +150,39 @@ function breakpoints(): PostcssPlugin {
   };
 }
 
+/** Writes a rule that is named for a number, `.gap-N { gap: Npx }`, once for each number that a page names. */
+function numbered(): PostcssPlugin {
+  const folders = ["src", "examples"].map((name) => join(import.meta.dirname, name));
+  return {
+    postcssPlugin: "numbered",
+    Once(root, { result }) {
+      const rules = root.nodes.filter((node): node is Rule => node.type === "rule" && node.selector.endsWith("-N"));
+      if (!rules.length) return;
+      const files = folders.flatMap((dir) => readdirSync(dir, { recursive: true }).map((name) => join(dir, `${name}`)));
+      const pages = files.filter((name) => name.endsWith(".svelte")).map((name) => readFileSync(name, "utf8"));
+      for (const rule of rules) {
+        const named = pages.join().matchAll(new RegExp(`(?<=[" ])${rule.selector.slice(1, -1)}(\\d+)(?=[" ])`, "g"));
+        const numbers = new Set(Array.from(named, ([, number = ""]) => number));
+        const written = [...numbers]
+          .sort((one, other) => Number(one) - Number(other))
+          .map((number) => {
+            const each = rule.clone({ selector: rule.selector.slice(0, -1) + number });
+            each.replaceValues(/\bN/, number);
+            return each;
+          });
+        rule.replaceWith(written);
+      }
+      for (const dir of folders)
+        result.messages.push({ type: "dir-dependency", plugin: "numbered", dir, glob: "**/*.svelte" });
+    },
+  };
+}
+
 const SERVER = process.env.TABLEE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), rulesAsHtml(), smallFonts(), shellList(), compressed()],
-  css: { postcss: { plugins: [breakpoints()] } },
+  css: { postcss: { plugins: [breakpoints(), numbered()] } },
   build: {
     outDir: "../src/tablee/server/web",
     emptyOutDir: true,

@@ -8,7 +8,6 @@ site leads here (DNS rebinding), and a page of another origin is refused whateve
 import asyncio
 import contextlib
 import secrets
-import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from hmac import compare_digest
@@ -36,6 +35,7 @@ from tablee.design.wire import (
     WouldShown,
 )
 from tablee.kernel.words import Text
+from tablee.lab.alarm import time_limit
 from tablee.server import pages
 from tablee.server.guard import SECURITY_HEADERS
 from tablee.server.pages import AnyRequest
@@ -88,26 +88,10 @@ class Served:
     def in_time(self) -> Iterator[None]:
         """Find fault with rules that don't come back."""
         try:
-            with time_limit(self.patience):
+            with time_limit(self.patience, TookTooLong(f"{self.patience:g} s")):
                 yield
         except TookTooLong as error:
             raise FaultError(fault_of(error, self.bench.source.folder)) from None
-
-
-@contextlib.contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TookTooLong in rules that don't come back. It interrupts the main thread, in which all of this runs."""
-
-    def interrupt(_number: int, _frame: object) -> None:
-        raise TookTooLong(f"{seconds:g} s")
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,10 +15,8 @@ import os
 import select
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -34,6 +32,7 @@ from tablee.kernel.data import Action
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
 from tablee.kernel.views import Perspective
+from tablee.lab.alarm import time_limit
 
 PATIENCE: Final = 30.0
 """Seconds that a player may think about one action."""
@@ -166,29 +165,10 @@ def _module(place: str) -> Any:
 
 def _timed(name: str, player: Player, patience: float) -> Player:
     def choose(sight: Perspective) -> Any:
-        with _alarm(patience, f"{_who(name, sight)} took longer than {patience:g} s"):
+        with time_limit(patience, PlayerError(f"{_who(name, sight)} took longer than {patience:g} s")):
             return player(sight)
 
     return choose
-
-
-@contextmanager
-def _alarm(seconds: float, complaint: str) -> Iterator[None]:
-    """Raise PlayerError after so long, where a system and a thread can be interrupted."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(_number: int, _frame: object) -> None:
-        raise PlayerError(complaint)
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 # ── A program ────────────────────────────────────────────────────────────────────────────────────────────

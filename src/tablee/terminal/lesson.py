@@ -8,6 +8,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language, Text
 from tablee.lessons.compiled import CompiledLesson, LessonMove, LessonNode, LessonTry
 from tablee.terminal.drawing import SEAT_SIGNS, draw, draw_actions, write_events
+from tablee.terminal.table import NO_SUCH
 
 _HELP = Text(
     "Type an action’s number; everything legal can be tried. ? help, s show me, b back, q quit.",
@@ -15,7 +16,6 @@ _HELP = Text(
 )
 _CHOOSE = Text("Your action [1–{}, ?, s, b, q]: ", "Votre action [1–{}, ?, s, b, q] : ")
 _CONTINUE = Text("Enter to continue [?, b, q]: ", "Entrée pour continuer [?, b, q] : ")
-_NO_SUCH = Text("There’s no action {}: type a number from 1 to {}.", "Pas d’action {} : tapez un nombre de 1 à {}.")
 _STEP = Text("Step {} of {}: {}", "Étape {} sur {} : {}")
 _PLAYERS = Text("{} you", "{} vous")
 _STOPPED = Text("Stopped here.", "On s’arrête là.")
@@ -111,7 +111,7 @@ class TerminalLesson:
                         self._tell(shown)
                     self._say(tried.say, "yellow")
                 case _:
-                    told = _NO_SUCH.in_(self._language).format(repr(answer), len(tries))
+                    told = NO_SUCH.in_(self._language).format(repr(answer), len(tries))
                     self._console.print(told, markup=False)
 
     def _continue(self, only: LessonTry) -> LessonTry | None:

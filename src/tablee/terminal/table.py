@@ -24,7 +24,7 @@ _HELP = Text(
     "Tapez le numéro d’une action. ? affiche ceci, l ce qui s’est passé, q quitte.",
 )
 _CHOOSE = Text("Your action", "Votre action")
-_NO_SUCH = Text("There is no action {}: type a number from 1 to {}.", "Pas d’action {} : tapez un nombre de 1 à {}.")
+NO_SUCH = Text("There’s no action {}: type a number from 1 to {}.", "Pas d’action {} : tapez un nombre de 1 à {}.")
 _PASS_TO = Text(
     "Pass the screen to seat {}, then press Enter when nobody else is looking.",
     "Passez l’écran à la place {}, puis Entrée quand les autres ne regardent pas.",
@@ -124,7 +124,7 @@ class TerminalTable:
                 case _ if answer.isdecimal() and 1 <= int(answer) <= len(legal):
                     return int(answer) - 1
                 case _:
-                    self._console.print(self._in_words(_NO_SUCH).format(repr(answer), len(legal)), markup=False)
+                    self._console.print(self._in_words(NO_SUCH).format(repr(answer), len(legal)), markup=False)
 
     def _tell_news(self, seat: int) -> None:
         """What happened since that seat was last asked, as it may see it."""
