@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, overlap, placeTip } from "../src/table/coach";
+import { AIMING, type Box, overlap, placeTip } from "../src/table/coach";
 
 const bounds: Box = { left: 0, top: 0, width: 1000, height: 700 };
 const board: Box = { left: 350, top: 200, width: 300, height: 300 };
@@ -29,6 +29,19 @@ describe("a tip of the coach", () => {
     expect(placed.top).toBeGreaterThanOrEqual(0);
     expect(placed.left + placed.width).toBeLessThanOrEqual(1000);
     expect(placed.top + placed.height).toBeLessThanOrEqual(700);
+  });
+
+  it("aims at what it explains, even where that covers something", () => {
+    const action: Box = { left: 290, top: 600, width: 270, height: 80 };
+    const life: Box = { left: 300, top: 400, width: 600, height: 180 };
+    const others = [0, 580].map((from): Box => ({ ...action, left: from, width: from ? 420 : 280 }));
+    const { side, left, pointer } = placeTip(action, size, bounds, [action, life, ...others], "above", {
+      away: [0],
+      steps: AIMING,
+    });
+    expect(side).toBe("above");
+    expect(left + pointer).toBeGreaterThan(290);
+    expect(left + pointer).toBeLessThan(560);
   });
 
   it("keeps its pointer off its corners", () => {

@@ -38,6 +38,11 @@ it("tells a loss of somebody else's with the last line, where none is about them
   expect(gains(chapter(scored(4, 0), scored(0, 0), ["magic", 1], ["blown", null]))).toEqual([undefined, -4]);
 });
 
+it("tells the points of the last action with it, not with the end", () => {
+  expect(gains(chapter(scored(0, 9), scored(0, 15), ["placed", 1], ["ended", 1]))).toEqual([6, undefined]);
+  expect(gains(chapter(scored(0, 9), scored(0, 15), ["ended", 1]))).toEqual([6]);
+});
+
 it("leaves what an event has said, and what is not known", () => {
   const tell = () => ({ seat: 1, text: { en: "", fr: "" }, gain: 2 });
   expect(gains(chapter(scored(0, 0), scored(0, 3), ["claimed", 1]), { tell })).toEqual([2]);

@@ -235,12 +235,18 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     ]),
   ),
   "diggers howWon": [[], [TILE]].flatMap((found) =>
-    [4, null].map((round) => [
-      { reason: "survivor", winners: [0] },
-      { exit_rounds: [round], diamonds: [found], left: [] },
-      naming,
-    ]),
+    [4, null].flatMap((round) =>
+      [[0], [0, 1]].map((winners) => [
+        { reason: "survivor", winners, scores: [1, 1] },
+        { exit_rounds: [round, round], diamonds: [found, found], left: [] },
+        naming,
+      ]),
+    ),
   ),
+  "diggers resting": [[[]], [[TILE]]].flatMap((diamonds) =>
+    [4, null].map((round) => [{ seat: 0, view: { phase: "race", in_mine: [], exit_rounds: [round], diamonds } }]),
+  ),
+  "noe resting": [[{ seat: 0, view: { eliminated: [0] } }]],
   "noe shieldOf": NAMES.map((name) => [name]),
   "gigogne cellTitle": [[0], [4]],
   "kitty/explain explain": asked(

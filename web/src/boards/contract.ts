@@ -194,6 +194,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   Board: Component<BoardProps<View, Action, Event, Choice>>;
   /** What the viewer, who is to act, can do now, in a few words ("Take a card"). */
   prompt: (sight: Sight<View, Action>, choice: Choice | null, game?: GameShown) => Text;
+  /** What a player waits for who has nothing left to do; null where it is only another's turn. */
+  resting?: (sight: Sight<View, Action>) => Text | null;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
   /** An action as something that can be done ("Large square, top right"); the view is the one before it. */

@@ -20,6 +20,8 @@ export interface Placed extends Box {
 const GAP = 18;
 /** Along the anchor's side, in halves of its length. */
 const STEPS = [0, -0.5, 0.5, -1, 1, -2, 2];
+/** Those at which the pointer still aims at the anchor. */
+export const AIMING = STEPS.filter((step) => Math.abs(step) <= 1);
 /** Farther from the anchor, in pixels, where something is in the way. */
 const AWAY = [0, 50, 100, 160];
 /** A pointer stays clear of the rounded corners. */
@@ -33,9 +35,13 @@ export function placeTip(
   bounds: Box,
   kept: readonly Box[],
   wanted: Side,
-  { gap = GAP, away: farther = AWAY }: { gap?: number; away?: readonly number[] } = {},
+  {
+    gap = GAP,
+    away: farther = AWAY,
+    steps = STEPS,
+  }: { gap?: number; away?: readonly number[]; steps?: readonly number[] } = {},
 ): Placed {
-  const ways = farther.flatMap((away) => STEPS.map((step) => [step, away] as const));
+  const ways = farther.flatMap((away) => steps.map((step) => [step, away] as const));
   const sides = [wanted, ...SIDES.filter((side) => side !== wanted)];
   let best: { cost: number; placed: Placed } | null = null;
   for (const [rank, side] of sides.entries())

@@ -69,7 +69,11 @@ export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller
         ]
       : [];
   });
-  return before && after && !client.hasNoPoints ? withGains(lines, before.scores, after.scores) : lines;
+  // Points come by what was done, not by the end that it brought.
+  const end = `${chapter.id}.${chapter.events.findIndex((event) => event.type === "ended")}`;
+  const done = lines.filter((line) => line.key !== end);
+  if (before && after && !client.hasNoPoints) addGains(done.length ? done : lines, before.scores, after.scores);
+  return lines;
 }
 
 /**
@@ -89,7 +93,7 @@ const seenBy = (play: Seen | null, seat: number): Perspective | undefined =>
   play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
 
 /** What each seat got or lost stands with the last line about it, unless an event has said it. */
-function withGains(lines: LogLine[], before: readonly number[], after: readonly number[]): LogLine[] {
+function addGains(lines: readonly LogLine[], before: readonly number[], after: readonly number[]): void {
   for (const [seat, points] of after.entries()) {
     const gain = points - (before[seat] ?? 0);
     const isTold = lines.some((line) => line.seat === seat && line.gain !== undefined);
@@ -99,7 +103,6 @@ function withGains(lines: LogLine[], before: readonly number[], after: readonly 
     const line = lines[own >= 0 ? own : last];
     if (line) line.gain = gain;
   }
-  return lines;
 }
 
 /** "+2", "−4". */

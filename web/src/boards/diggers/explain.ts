@@ -4,7 +4,7 @@ import { capital, list, pair, phrase, series } from "../../words/say";
 import type { Explanation, Sight } from "../contract";
 import { DIAMOND_POINTS, nextBonus } from "./bonus";
 import { ENTRANCE, EXIT, hasDiamond, includes, isSame, numbersOf, type Tile, whyClosed } from "./mine";
-import { CLOSED, DIAMONDS_OF, FIGURES, MINE_OF, OXYGEN_OF, POINTS, STICKS_OF } from "./words";
+import { CLOSED, DIAMONDS_OF, FIGURES, MINE_OF, mineOf, OXYGEN_OF, POINTS, STICKS_OF, WORKS_IN } from "./words";
 
 const COLLAPSE: Text = {
   en: "Collapse it, and nobody can step here. Its neighbours then stay open.",
@@ -43,7 +43,7 @@ function tile(at: Tile, mine: number, { view, seat }: Sight<DiggersView, Diggers
   };
 }
 
-/** `tile:0:3.4` (mine and tile), `mine:1`, `oxygen:1`, `diamonds:1`, `dice`, `sticks`. */
+/** `tile:0:3.4` (mine and tile), `mine:1`, `oxygen:1`, `diamonds:1`, `dice`, `sticks`, `work:1`. */
 export function explain(what: string, sight: Sight<DiggersView, DiggersAction>): Explanation | null {
   const [kind = "", of = "", more = ""] = what.split(":");
   const { view, seat, seats, isPlayer } = sight;
@@ -52,6 +52,13 @@ export function explain(what: string, sight: Sight<DiggersView, DiggersAction>):
     case "tile": {
       const [x = 0, y = 0] = more.split(".").map(Number);
       return tile([x, y], number, sight);
+    }
+    case "work": {
+      const mine = mineOf(view, number);
+      return {
+        title: capital(WORKS_IN(seats[mine]?.name ?? "", isPlayer && mine === seat)),
+        text: phrase`${STICKS_OF(view.tiles_left[number] ?? 0, view.options.tiles)}.`,
+      };
     }
     case "mine": {
       const { en, fr } = capital(MINE_OF(seats[number]?.name ?? "", isPlayer && number === seat));

@@ -14,6 +14,8 @@ export const STICK_PLACE = "stick";
 
 /** A tile of a mine that is drawn large. */
 export const tilePlace = (mine: number, tile: Tile) => `tile.${mine}.${keyOf(tile)}`;
+/** A collapsed tile of a mine that is drawn small. */
+export const smallTile = (mine: number, tile: Tile) => `small.${mine}.${keyOf(tile)}`;
 /** The digger of a mine that is drawn small. */
 export const smallPlace = (mine: number) => `small.${mine}`;
 
@@ -23,7 +25,8 @@ export const smallPlace = (mine: number) => `small.${mine}`;
  */
 export function lastMoved(events: readonly DiggersEvent[], { seat: side, view }: Teller<DiggersView>): Mark[] {
   return events.flatMap((event): Mark[] => {
-    if (event.type === "disabled") return [{ seat: event.seat, place: tilePlace(event.mine, event.tile) }];
+    if (event.type === "disabled")
+      return [tilePlace, smallTile].map((placeOf) => ({ seat: event.seat, place: placeOf(event.mine, event.tile) }));
     if (event.type !== "revealed") return [];
     return event.seats.flatMap((seat, index) => {
       const tile = event.tiles[index];

@@ -42,7 +42,8 @@ export function pointsOf(view: DiggersView, seat: number): readonly Text[] {
 /** Who got out when and what that gave, or who alone had air left. */
 export function howWon(outcome: Outcome, view: DiggersView, teller?: Teller<DiggersView>): Text | null {
   const [winner, ...others] = outcome.winners;
-  if (winner === undefined || others.length > 0 || !teller) return null;
+  if (winner === undefined || !teller) return null;
+  if (others.length > 0) return (view.exit_rounds[winner] ?? null) === null ? null : EACH(outcome.scores[winner] ?? 0);
   const round = view.exit_rounds[winner] ?? null;
   if (round !== null) {
     const bonus = bonusOf(view, round);
@@ -57,6 +58,8 @@ export function howWon(outcome: Outcome, view: DiggersView, teller?: Teller<Digg
     return phrase`${doing(view.left, teller, LEAVES)}. ${doing(winner, teller, IS_LAST_BELOW)}.`;
   return phrase`${NOBODY_OUT} ${doing(winner, teller, BREATHES)}.`;
 }
+const EACH = (points: number): Text =>
+  phrase`${POINTS(points)} ${{ en: "each: nobody has more.", fr: "chacun : personne n’a plus." }}`;
 const FIRST_OUT = (round: number): Text => ({ en: `first, in round ${round}`, fr: `en premier, manche ${round}` });
 const OUT_LATER = (round: number): Text => ({ en: `in round ${round}`, fr: `manche ${round}` });
 const LEAVES: Verb = {
@@ -266,6 +269,19 @@ export function prompt(sight: Sight<DiggersView, DiggersAction>, choice: Tile | 
   return choice
     ? { en: `This ${sign(choice)} ${where.en}?`, fr: `Ce ${sign(choice)} ${where.fr} ?` }
     : { en: `Collapse a tile ${where.en}`, fr: `Condamnez une tuile ${where.fr}` };
+}
+
+/** What is left to wait for, once one is out of the mine. */
+export function resting({ view, seat }: Sight<DiggersView, DiggersAction>): Text | null {
+  if (view.phase !== "race" || view.in_mine.includes(seat)) return null;
+  const round = view.exit_rounds[seat] ?? null;
+  if (round === null)
+    return { en: "You’re out of oxygen: the others race on", fr: "Plus d’oxygène : la course continue sans vous" };
+  const points = POINTS(bonusOf(view, round) + DIAMOND_POINTS * (view.diamonds[seat]?.length ?? 0));
+  return {
+    en: `You’re out, ${points.en}: the others race on`,
+    fr: `Vous êtes dehors, ${points.fr} : la course continue`,
+  };
 }
 
 // ── The log ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -255,6 +255,12 @@ export function WHY_NOT(choice: Choice, isOut: boolean, isYou: boolean): Text {
   };
 }
 
+/** What is left to wait for, once one is out of the game. */
+export const resting = ({ view, seat }: Sight<NoeView, NoeAction>): Text | null =>
+  view.eliminated.includes(seat)
+    ? { en: "You’re out of the game: the others play on", fr: "Vous êtes hors jeu : la partie continue" }
+    : null;
+
 export function prompt({ legal, seats }: Sight<NoeView, NoeAction>, choice: Choice | null): Text {
   if (choice === "swap_shield") return { en: "Replace whose shield?", fr: "Changer le bouclier de qui ?" };
   if (choice === "attack") {
