@@ -195,6 +195,33 @@ async def test_a_bot_whose_action_could_not_be_written_tries_again(
         await bots.close()
 
 
+async def test_a_bot_is_not_forgotten_when_it_is_answered_at_once(
+    store: MoodyStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its turn comes again while it is just rising from the last one."""
+    monkeypatch.setattr("tablee.server.bots.pause_of", lambda _: (0.0, 0.0))
+    ann = Listening("here:1", "ann")
+    bots = Bots("here", 1, Metrics())
+    loop, is_over = asyncio.get_running_loop(), asyncio.Event()
+
+    def answer(live: LiveRoom) -> None:
+        act, sender, connection = move(live, f"at {live.room.version}")
+        live.ask(act, sender, lambda _: None, connection)
+
+    def consider(live: LiveRoom) -> None:
+        bots.consider(live)
+        if live.room.status == "finished":
+            is_over.set()
+        elif live.room.status == "playing" and GAME.to_act(_state(live)) == (0,):
+            loop.call_soon(answer, live)
+
+    async with opened(store) as hall:
+        hall.on_room = consider
+        await playing(hall, ann, bot="easy")
+        await asyncio.wait_for(is_over.wait(), at_leisure(5))
+    await bots.close()
+
+
 async def test_a_game_that_ends_with_the_room_is_told_up_to_its_own_end(store: MoodyStore) -> None:
     ann = Listening("here:1", "ann")
     async with opened(store) as hall:

@@ -69,8 +69,10 @@ async def test_a_game_is_watched_again_from_ones_own_seat_and_by_strangers_as_ev
 
 async def test_a_record_comes_in_pages_and_compressed(server: ServerProcess) -> None:
     clients, record = await played(server, "Ada", "Bo", game="ninth")
-    whole = steps(server, record, as_="open", count=200).json
-    assert min(whole["total"], 200) == len(whole["steps"]) > 30
+    while (whole := steps(server, record, as_="open", count=200).json)["total"] <= 30:  # nine planets at once, by luck
+        await close_all(*clients)
+        clients, record = await played(server, "Ada", "Bo", game="ninth")
+    assert min(whole["total"], 200) == len(whole["steps"])
     pages = [steps(server, record, as_="open", first=first, count=10).json for first in range(0, 200, 10)]
     assert [step for page in pages for step in page["steps"]] == whole["steps"]
     assert len(steps(server, record, first=whole["total"] - 1).json["steps"]) == 1

@@ -96,7 +96,6 @@ class Bots:
                 task.add_done_callback(partial(self._rose, live, chair))
 
     def _rose(self, live: LiveRoom, chair: Chair, task: "asyncio.Task[None]") -> None:
-        self._thinking.pop(chair, None)
         if not task.cancelled() and task.exception() is not None:
             self._metrics.bots_failed.inc()
             log.error("bot_failed", room=chair[0], seat=chair[1], exc_info=task.exception())
@@ -112,7 +111,14 @@ class Bots:
         return connection is not None and connection.startswith(f"{self._process}:")
 
     async def _play(self, live: LiveRoom, seat: int) -> None:
-        """Act for a seat as long as it owes an action: some turns are several."""
+        """Act for a seat as long as it owes an action; from then on it can be asked again."""
+        try:
+            await self._act(live, seat)
+        finally:
+            self._thinking.pop((live.room.id, seat), None)
+
+    async def _act(self, live: LiveRoom, seat: int) -> None:
+        """Some turns are several actions."""
         hurry = 1.0
         while True:
             room, began = live.room, monotonic()
