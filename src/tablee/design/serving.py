@@ -96,18 +96,24 @@ class Served:
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TookTooLong in rules that don't come back. It interrupts the main thread, in which all of this runs."""
+    """Raise TookTooLong in rules that don't come back. It interrupts the main thread, in which all of this runs.
+
+    It is raised again after as long: in rules that catch everything, or where an object is deleted, it may be lost.
+    """
 
     def interrupt(_number: int, _frame: object) -> None:
         raise TookTooLong(f"{seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # it may be raised at this very moment
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
 
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────
