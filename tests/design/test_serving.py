@@ -64,13 +64,19 @@ def test_a_saved_file_is_news_at_once_and_the_position_stays(bench: BenchProcess
     assert (shown["fault"], shown["table"]["at"], shown["table"]["before"]["left"]) == (None, 1, 15)
 
 
-def test_rules_that_never_come_back_are_interrupted_with_their_line(file: Path) -> None:
+ENDLESS = "    while True:\n        pass\n"
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [ENDLESS, f"    try:\n    {ENDLESS.replace('pass', '    pass')}    except BaseException:\n        ...\n{ENDLESS}"],
+    ids=["once", "again where the first time is lost"],
+)
+def test_rules_that_never_come_back_are_interrupted_with_their_line(file: Path, loop: str) -> None:
     served = Served(Bench(Source(str(file)), Deal(0, {}, 1), file.parent), "")
-    served.patience = 0.2
+    served.patience = at_leisure(0.3)  # so that it is in the rules that time is over
     served.load()
-    file.write_text(
-        SOURCE.replace("    return [Take", "    while True:\n        pass\n    return [Take"), encoding="utf-8"
-    )
+    file.write_text(SOURCE.replace("    return [Take", f"{loop}    return [Take"), encoding="utf-8")
     served.load()
     shown = served.bench.shown()
     assert shown.fault is not None

@@ -8,6 +8,7 @@ import pytest
 
 from tablee.protocol.schema import Json, schema
 from tablee.protocol.typescript import _declaration, our_games, typescript
+from tests.patience import at_leisure
 from tests.protocol.checking import whole_schema
 from tests.protocol.pages import ROOT
 
@@ -101,6 +102,11 @@ def test_the_compiler_takes_the_types_and_their_use(tmp_path: Path) -> None:
     options = ["--strict", "--noEmit", "--isolatedModules", "--noUncheckedIndexedAccess", "--target", "es2022"]
     options += ["--module", "esnext", "--moduleResolution", "bundler"]
     result = subprocess.run(
-        [compiler, *options, "use.ts"], capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False
+        [compiler, *options, "use.ts"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=at_leisure(60),
+        check=False,
     )
     assert result.returncode == 0, result.stdout

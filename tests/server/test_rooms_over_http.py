@@ -237,7 +237,7 @@ def test_the_list_can_be_of_the_recently_active_rooms_only(street: ServerProcess
 
 
 def test_the_pages_of_the_list_hold_every_room_once(street: ServerProcess) -> None:
-    whole = [row["id"] for row in listed(street, limit=100)]
+    before = [row["id"] for row in listed(street, limit=100)]
     found, query = [], {"limit": 3}
     while True:
         shown = page(street, **query)
@@ -246,8 +246,11 @@ def test_the_pages_of_the_list_hold_every_room_once(street: ServerProcess) -> No
         if shown["next"] is None:
             break
         query = {"limit": 3, "before": shown["next"]}
-    assert found == whole
     assert len(set(found)) == len(found)
+    # Rooms of other tests, in which nobody is, may close meanwhile.
+    still = {row["id"] for row in listed(street, limit=100)}
+    assert [id_ for id_ in found if id_ in still] == [id_ for id_ in before if id_ in still]
+    assert len(still) > 3
 
 
 @pytest.mark.parametrize(

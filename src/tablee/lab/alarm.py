@@ -8,7 +8,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def time_limit(seconds: float, error: BaseException) -> Iterator[None]:
-    """Raise this error after so long, where a system and a thread can be interrupted."""
+    """Raise this error after so long, where a system and a thread can be interrupted.
+
+    It is raised again after as long: in rules that catch everything, or where an object is deleted, it may be lost.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -17,9 +20,12 @@ def time_limit(seconds: float, error: BaseException) -> Iterator[None]:
         raise error
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # it may be raised at this very moment
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
