@@ -194,6 +194,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   Board: Component<BoardProps<View, Action, Event, Choice>>;
   /** What the viewer, who is to act, can do now, in a few words ("Take a card"). */
   prompt: (sight: Sight<View, Action>, choice: Choice | null, game?: GameShown) => Text;
+  /** The same on one line beside the board, where it would not fit; null where it does. */
+  shortPrompt?: (sight: Sight<View, Action>, choice: Choice | null) => Text | null;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
   /** An action as something that can be done ("Large square, top right"); the view is the one before it. */

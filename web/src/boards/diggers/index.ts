@@ -8,13 +8,14 @@ import type { Tile } from "./mine";
 import { sections } from "./sections";
 import { slip } from "./slips";
 import { drags, lastMoved, milestone, travels } from "./travels";
-import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, shortPrompt, tell } from "./words";
 
 export default {
   air: "mine",
   Board,
   keys: KEYS,
   prompt,
+  shortPrompt,
   tell,
   inWords,
   tellsRounds: true,

@@ -8,13 +8,14 @@ import { foresee } from "./round";
 import { sections } from "./sections";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
-import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
+import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, shortPrompt, tell } from "./words";
 
 export default {
   air: "felt",
   Board,
   keys: KEYS,
   prompt,
+  shortPrompt,
   tell,
   inWords,
   travels,
