@@ -110,7 +110,10 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     [{ view: { phase: "race" } }, null],
     [{ view: { phase: "race" } }, TILE],
     [{ view: { phase: "sabotage" } }, TILE],
-    ...NAMES.map((name) => [{ view: { phase: "sabotage", round: 1, disabled: [[], []] }, seat: 0, seats: [{}, { name }] }, null]),
+    ...NAMES.map((name) => [
+      { view: { phase: "sabotage", round: 1, disabled: [[], []] }, seat: 0, seats: [{}, { name }] },
+      null,
+    ]),
   ],
   "diggers pointsOf": [0, 1, 2].map((seat) => [
     { exit_rounds: [4, null, null], left: [], in_mine: [2], diamonds: [[TILE], [], []] },

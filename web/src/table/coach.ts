@@ -50,7 +50,11 @@ export function placeTip(
       const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
       // Nothing covered counts for most; then the side that is wanted, then the middle of it.
       const cost = covered * 1000 + rank * 100 + turn + pushed;
-      if (!best || cost < best.cost) best = { cost, placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: isBeside(box, anchor, side) } };
+      if (!best || cost < best.cost)
+        best = {
+          cost,
+          placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: isBeside(box, anchor, side) },
+        };
     }
   return (best as { placed: Placed }).placed;
 }
