@@ -67,6 +67,12 @@ FAULTS_OF_OWN = """(selector) => {
 }"""
 """What is one's own and cut off, or lies under something else."""
 
+LINES_OF_PROMPT = """() => {
+  const text = [...document.querySelectorAll('.line .text')].find((one) => one.checkVisibility());
+  return Math.round(text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight));
+}"""
+"""What to do is read at a glance: on one line."""
+
 SCROLLED = """() => [document.documentElement, ...document.querySelectorAll('#board, #board *')]
   .filter((one) => one === document.documentElement || getComputedStyle(one).overflowY === 'auto')
   .filter((one) => !one.closest('.film'))
@@ -81,6 +87,8 @@ async def check(page: Page, game: str, size: Size) -> None:
     assert await page.evaluate(FAULTS_OF_OWN, OWN[game]) == []
     assert await page.locator("[data-legal]").count() > 0
     assert await page.evaluate(FAULTS_OF_TARGETS, LEAST[size]) == []
+    # Beside a mine there is least room, and the line names whose it is.
+    assert await page.evaluate(LINES_OF_PROMPT) <= (2 if game == "diggers" else 1), size
 
 
 @pytest.mark.parametrize(("game", "seats", "moves"), TABLES)

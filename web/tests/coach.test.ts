@@ -44,6 +44,15 @@ describe("a tip of the coach", () => {
     expect(left + pointer).toBeLessThan(560);
   });
 
+  it("points at nothing from over what it speaks of, or from far away", () => {
+    expect(placeTip(board, size, bounds, [], "left").isBeside).toBe(true);
+    expect(placeTip(bounds, size, bounds, [], "above").isBeside).toBe(false);
+    const around: Box = { left: 0, top: 0, width: 1000, height: 180 };
+    const far = placeTip({ ...board, top: 0, height: 40 }, size, bounds, [around], "below");
+    expect(far.top).toBeGreaterThanOrEqual(180);
+    expect(far.isBeside).toBe(false);
+  });
+
   it("keeps its pointer off its corners", () => {
     const low: Box = { left: 350, top: 680, width: 100, height: 20 };
     expect(placeTip(low, size, bounds, [], "left").pointer).toBeLessThanOrEqual(120 - 28);

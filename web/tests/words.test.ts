@@ -106,6 +106,15 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
     { type: "eliminated", seats: [1, 2] },
   ].map((event) => [event, naming]),
   "diggers prompt": [],
+  "diggers shortPrompt": [
+    [{ view: { phase: "race" } }, null],
+    [{ view: { phase: "race" } }, TILE],
+    [{ view: { phase: "sabotage" } }, TILE],
+    ...NAMES.map((name) => [
+      { view: { phase: "sabotage", round: 1, disabled: [[], []] }, seat: 0, seats: [{}, { name }] },
+      null,
+    ]),
+  ],
   "diggers pointsOf": [0, 1, 2].map((seat) => [
     { exit_rounds: [4, null, null], left: [], in_mine: [2], diamonds: [[TILE], [], []] },
     seat,
@@ -115,6 +124,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "gigogne cellName": [[{ cell: { small: 0, medium: 1, large: 2 }, index: 0, legal: [], name: naming.name }]],
   "gigogne cellHint": [],
   "gigogne prompt": [[{ legal: [{ type: "place", size: "small", cell: 1 }] }, "small"]],
+  "gigogne shortPrompt": [[{ legal: [{ type: "place", size: "small", cell: 1 }] }, "small"]],
   "gigogne inWords": [[{ type: "place", size: "small", cell: 1 }]],
   "gigogne tell": [
     [{ type: "placed", seat: 0, size: "small", cell: 1 }, naming],
@@ -134,6 +144,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "kitty WOULD_EARN": [["red3", 3]],
   "kitty CANT": [[COLOUR]],
   "kitty prompt": [[{ view: {}, legal: [{ type: "place", heart: "red3", tile: 1 }] }, "red3"]],
+  "kitty shortPrompt": [true, false].map((owes_draw) => [{ view: { owes_draw }, legal: [] }, null]),
   "kitty inWords": [{ type: "draw" }, { type: "place", heart: "red3", tile: 1 }, { type: "wind", tile: 2 }].map(
     (one) => [one],
   ),
@@ -201,6 +212,7 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
       "attack",
     ],
   ],
+  "noe shortPrompt": [[{}, null]],
   "noe WHO_ATTACKS": [[0, 1, naming]],
   "noe ENDING": NUMBERS.map((loss) => [hit(loss), naming]),
   "noe STORY": NUMBERS.map((loss) => [hit(loss), naming]),

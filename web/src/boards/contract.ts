@@ -196,6 +196,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   prompt: (sight: Sight<View, Action>, choice: Choice | null, game?: GameShown) => Text;
   /** What a player waits for who has nothing left to do; null where it is only another's turn. */
   resting?: (sight: Sight<View, Action>) => Text | null;
+  /** The same on one line beside the board, where it would not fit; null where it does. */
+  shortPrompt?: (sight: Sight<View, Action>, choice: Choice | null) => Text | null;
   /** An event in words; null where there is nothing worth a line. */
   tell: (event: Event, teller: Teller<View>) => Line | null;
   /** An action as something that can be done ("Large square, top right"); the view is the one before it. */

@@ -15,6 +15,8 @@ export interface Placed extends Box {
   side: Side;
   /** Pixels from the tip's left (above, below) or top (left, right) edge to its pointer. */
   pointer: number;
+  /** Whether it stands at its anchor: from farther away, or from over it, it points at nothing. */
+  isBeside: boolean;
 }
 
 const GAP = 18;
@@ -26,6 +28,8 @@ export const AIMING = STEPS.filter((step) => Math.abs(step) <= 1);
 const AWAY = [0, 50, 100, 160];
 /** A pointer stays clear of the rounded corners. */
 const CORNER = 28;
+/** Pixels between a tip and its anchor from which a pointer is understood. */
+const NEAR = 80;
 const SIDES: readonly Side[] = ["right", "left", "above", "below"];
 
 /** The place beside an anchor, within bounds, that covers least of what must stay in sight (`kept`). */
@@ -52,7 +56,11 @@ export function placeTip(
       const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
       // Nothing covered counts for most; then the side that is wanted, then the middle of it.
       const cost = covered * 1000 + rank * 100 + turn + pushed;
-      if (!best || cost < best.cost) best = { cost, placed: { ...box, side, pointer: pointerOf(box, anchor, side) } };
+      if (!best || cost < best.cost)
+        best = {
+          cost,
+          placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: isBeside(box, anchor, side) },
+        };
     }
   return (best as { placed: Placed }).placed;
 }
@@ -90,6 +98,16 @@ function pointerOf(box: Box, anchor: Box, side: Side): number {
   const isAcross = side === "left" || side === "right";
   const middle = isAcross ? anchor.top + anchor.height / 2 - box.top : anchor.left + anchor.width / 2 - box.left;
   return clamp(middle, CORNER, (isAcross ? box.height : box.width) - CORNER);
+}
+
+function isBeside(box: Box, anchor: Box, side: Side): boolean {
+  const between = {
+    left: anchor.left - box.left - box.width,
+    right: box.left - anchor.left - anchor.width,
+    above: anchor.top - box.top - box.height,
+    below: box.top - anchor.top - anchor.height,
+  }[side];
+  return between >= 0 && between <= NEAR;
 }
 
 /** Where an element is on the screen. */

@@ -8,7 +8,7 @@ import type { Tile } from "./mine";
 import { sections } from "./sections";
 import { slip } from "./slips";
 import { drags, lastMoved, milestone, travels } from "./travels";
-import { howWon, inWords, KEYS, pointsOf, prompt, resting, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, resting, shortPrompt, tell } from "./words";
 
 export default {
   air: "mine",
@@ -16,6 +16,7 @@ export default {
   keys: KEYS,
   prompt,
   resting,
+  shortPrompt,
   tell,
   inWords,
   tellsRounds: true,

@@ -120,6 +120,7 @@ export function looksOf(scene: Scene): Look[] {
 
   function lightOf(tile: Tile): Look["light"] {
     if (final) return isSame(final, tile) ? "legal" : "dim";
+    if (isRace && choice && !isSame(choice, tile)) return includes(legal, tile) ? "open" : null;
     if (isRace) return includes(legal, tile) ? "legal" : null;
     if (!isWorking) return null;
     if (isSame(choice, tile) || isSame(pending, tile)) return "legal";

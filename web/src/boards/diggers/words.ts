@@ -284,6 +284,17 @@ export function resting({ view, seat }: Sight<DiggersView, DiggersAction>): Text
   };
 }
 
+/** Beside a wide mine there is least room of all. */
+export function shortPrompt({ view, seat, seats }: Sight<DiggersView, DiggersAction>, choice: Tile | null): Text {
+  if (view.phase === "race")
+    return choice
+      ? { en: "Confirm your step", fr: "Confirmez le pas" }
+      : { en: "Step onto a tile", fr: "Avancez d’une tuile" };
+  if (choice) return { en: `This ${sign(choice)}?`, fr: `Ce ${sign(choice)} ?` };
+  const mine = mineOf(view, seat);
+  return pair({ en: "Collapse", fr: "Condamnez" }, MINE_OF(seats[mine]?.name ?? "", mine === seat));
+}
+
 // ── The log ──────────────────────────────────────────────────────────────────────────────────────────────
 
 function step(seat: number, tile: Tile, teller: Teller<DiggersView>): Text {

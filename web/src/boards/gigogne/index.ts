@@ -8,13 +8,14 @@ import { sections } from "./sections";
 import { slip } from "./slips";
 import { foresee } from "./squares";
 import { departures, drags, lastMoved, travels } from "./travels";
-import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, shortPrompt, tell } from "./words";
 
 export default {
   air: "paper",
   Board,
   keys: KEYS,
   prompt,
+  shortPrompt,
   tell,
   inWords,
   hasNoPoints: true,

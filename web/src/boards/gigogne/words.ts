@@ -152,6 +152,12 @@ export function prompt({ legal }: Sight<GigogneView, GigogneAction>, choice: Gig
   return pair(capital(SQUARE[size]), { en: "choose its cell", fr: "choisissez sa case" });
 }
 
+export function shortPrompt({ legal }: Sight<GigogneView, GigogneAction>, choice: GigogneSize | null): Text {
+  const size = inHand(legal, choice);
+  if (size === null) return { en: "Choose a square", fr: "Choisissez un carré" };
+  return pair(capital(SQUARE[size]), { en: "which cell?", fr: "quelle case ?" });
+}
+
 /** A placement, as something that can be done. */
 export const inWords = ({ size, cell }: GigogneAction): Text => {
   const [square, where] = [capital(SQUARE[size]), WHERE[cell] ?? NOTHING];

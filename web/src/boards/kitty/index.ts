@@ -8,13 +8,14 @@ import Figures from "./Figures.svelte";
 import { sections } from "./sections";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
-import { howWon, inWords, KEYS, pointsOf, prompt, tell } from "./words";
+import { howWon, inWords, KEYS, pointsOf, prompt, shortPrompt, tell } from "./words";
 
 export default {
   air: "pastel",
   Board,
   keys: KEYS,
   prompt,
+  shortPrompt,
   tell,
   inWords,
   travels,

@@ -227,7 +227,7 @@ export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: C
   const targets = targetsOf(legal, choice).size;
   if (choice === "wind") return { en: `Blow away which heart? (${targets})`, fr: `Souffler quel cœur ? (${targets})` };
   if (choice === "recycle")
-    return { en: `Recycle which tile? (${targets})`, fr: `Recycler quelle tuile ? (${targets})` };
+    return { en: `Turn which tile white? (${targets})`, fr: `Blanchir quelle tuile ? (${targets})` };
   if (choice) {
     const heart = phrase`${HEART_COLOURS[hueOf(choice)]} ${pointsOn(choice)}`;
     const tiles = count(targets, { en: ["tile", "tiles"], fr: ["tuile", "tuiles"] });
@@ -236,6 +236,14 @@ export function prompt({ view, legal }: Sight<KittyView, KittyAction>, choice: C
   return legal.length > 1
     ? { en: "Play your cards, or end your turn", fr: "Jouez vos cartes ou finissez le tour" }
     : { en: "Nothing left to play: end your turn", fr: "Plus rien à jouer : finissez le tour" };
+}
+
+export function shortPrompt({ view, legal }: Sight<KittyView, KittyAction>, choice: Choice | null): Text | null {
+  if (view.owes_draw) return { en: "Draw your cards", fr: "Piochez vos cartes" };
+  if (choice) return null;
+  return legal.length > 1
+    ? { en: "Play, or end your turn", fr: "Jouez, ou finissez le tour" }
+    : { en: "Nothing left: end your turn", fr: "Plus rien : finissez le tour" };
 }
 
 /** An action, as something that can be done. */

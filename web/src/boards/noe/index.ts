@@ -8,7 +8,7 @@ import { foresee } from "./round";
 import { sections } from "./sections";
 import { slip } from "./slips";
 import { departures, drags, lastMoved, milestone, travels } from "./travels";
-import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, resting, tell } from "./words";
+import { type Choice, howWon, inWords, KEYS, pointsOf, prompt, resting, shortPrompt, tell } from "./words";
 
 export default {
   air: "felt",
@@ -16,6 +16,7 @@ export default {
   keys: KEYS,
   prompt,
   resting,
+  shortPrompt,
   tell,
   inWords,
   travels,

@@ -271,6 +271,10 @@ export function prompt({ legal, seats }: Sight<NoeView, NoeAction>, choice: Choi
   return { en: "Your turn: choose an action", fr: "À vous : choisissez une action" };
 }
 
+export function shortPrompt(_: Sight<NoeView, NoeAction>, choice: Choice | null): Text | null {
+  return choice === null ? { en: "Choose an action", fr: "Choisissez une action" } : null;
+}
+
 // ── The attack, step by step ─────────────────────────────────────────────────────────────────────────────
 
 export const STEPS: readonly Text[] = [
