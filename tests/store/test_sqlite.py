@@ -157,15 +157,19 @@ async def until_the_loop_commits(store: Store, room: str, versions: Iterator[int
     raise AssertionError("the loop never commits")
 
 
-async def test_while_commits_are_quick_the_loop_makes_them_and_else_a_thread(folder: Path) -> None:
+async def test_while_the_disk_is_quick_the_loop_commits_and_else_a_thread(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(SqliteStore(folder)) as store:
         versions = count()
         await until_the_loop_commits(store, "a", versions)
-        # A commit that takes as long as hundreds of others.
-        many = (store.append(append(f"r{number}", 0, b"x" * 20_000)) for number in range(1000))
-        await asyncio.gather(*many)
-        assert not await is_committed_by_the_loop(store, "a", next(versions))
+        with monkeypatch.context() as impatience:
+            impatience.setattr(sqlite_writer, "_QUICK", 0.0)
+            assert not await is_committed_by_the_loop(store, "a", next(versions))
         await until_the_loop_commits(store, "a", versions)
+        with monkeypatch.context() as many:
+            many.setattr(sqlite_writer, "_FEW", 0)
+            assert not await is_committed_by_the_loop(store, "a", next(versions))
 
 
 async def test_neither_the_event_loop_nor_readers_wait_for_the_writer(folder: Path) -> None:

@@ -30,8 +30,10 @@ Job: TypeAlias = Callable[[sqlite3.Connection], Any]
 """Writes something within a transaction that is open already."""
 
 _LARGEST_BATCH: Final = 1000
-_QUICK: Final = 0.001
-"""Seconds that a commit may take, on average, to be made in the event loop."""
+_QUICK: Final = 0.002
+"""Seconds that the disk may take to commit, on average, for the event loop to wait for it."""
+_FEW: Final = 200
+"""Appends that the loop commits at once; more would keep others from their turn."""
 _NEWEST: Final = 0.1
 """The weight of the last commit in that average: one checkpoint doesn't count for much, a stall does."""
 _LOOK_AGAIN: Final = 0.005
@@ -66,7 +68,7 @@ class Writer:
         self._heads = Heads()
         self._has_failed = False
         self._pace = _QUICK
-        """Seconds for a commit, the last ones weighing most."""
+        """Seconds that the disk takes to commit, the last ones weighing most."""
 
     # ── In the event loop ────────────────────────────────────────────────────────────────────────────────
 
@@ -110,7 +112,8 @@ class Writer:
 
     def _can_commit_here(self, batch: Sequence[_Work]) -> bool:
         is_free = self._handed_over == 0 and self._connection is not None and not self._has_failed
-        return is_free and self._pace < _QUICK and all(type(work.what) is Append for work in batch)
+        is_quick = self._pace < _QUICK and len(batch) <= _FEW
+        return is_free and is_quick and all(type(work.what) is Append for work in batch)
 
     def _take_over(self, batch: Sequence[_Work], outcomes: Sequence[object]) -> None:
         """The thread is done with a batch."""
@@ -147,7 +150,6 @@ class Writer:
 
     def _commit(self, batch: Sequence[_Work], patience: float) -> Sequence[object]:
         """The result, or the exception, of each. Raises _Locked where there is no patience to wait for a lock."""
-        began = perf_counter()
         try:
             with self._transaction(patience) as connection:
                 outcomes = self._write(connection, batch)
@@ -166,7 +168,6 @@ class Writer:
         if self._has_failed:
             _log.warning("The store can be written again.")
             self._has_failed = False
-        self._pace += (perf_counter() - began - self._pace) * _NEWEST
         return outcomes
 
     def _write(self, connection: sqlite3.Connection, batch: Sequence[_Work]) -> list[object]:
@@ -187,7 +188,9 @@ class Writer:
                 self._connection.execute("PRAGMA busy_timeout = 0")
             _begin(self._connection, patience)
             yield self._connection
+            began = perf_counter()
             self._connection.execute("COMMIT")
+            self._pace += (perf_counter() - began - self._pace) * _NEWEST
         except _Locked:
             raise
         except BaseException as error:
