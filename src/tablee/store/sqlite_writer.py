@@ -32,8 +32,8 @@ Job: TypeAlias = Callable[[sqlite3.Connection], Any]
 _LARGEST_BATCH: Final = 1000
 _QUICK: Final = 0.002
 """Seconds that the disk may take to commit, on average, for the event loop to wait for it."""
-_FEW: Final = 200
-"""Appends that the loop commits at once; more would keep others from their turn."""
+_FEW: Final = 8
+"""Appends that the loop commits itself. More tell that it is busy: then it has better to do than to wait for a disk."""
 _NEWEST: Final = 0.1
 """The weight of the last commit in that average: one checkpoint doesn't count for much, a stall does."""
 _LOOK_AGAIN: Final = 0.005
