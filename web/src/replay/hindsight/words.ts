@@ -185,8 +185,14 @@ export const LUCK_AND_SKILL = (name: string | null): Text =>
 /** Where a seat's points went. */
 export const WHERE_WENT = (points: number): Text =>
   plural(points, {
-    en: ["Where {n} point of 100 went, from the start to the result.", "Where {n} points of 100 went, from the start to the result."],
-    fr: ["Où {n} point sur 100 a passé, du début au résultat.", "Où {n} points sur 100 ont passé, du début au résultat."],
+    en: [
+      "Where {n} point of 100 went, from the start to the result.",
+      "Where {n} points of 100 went, from the start to the result.",
+    ],
+    fr: [
+      "Où {n} point sur 100 a passé, du début au résultat.",
+      "Où {n} points sur 100 ont passé, du début au résultat.",
+    ],
   });
 export const CHOICES_OF = (name: string | null): Text =>
   name === null ? { en: "Your choices", fr: "Vos choix" } : { en: `${name}’s choices`, fr: `Choix ${de(name)}` };
