@@ -1,7 +1,17 @@
 /** A finished game is judged: what is asked when, what is kept, and what is told of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "./page";
-import type { Analysis, AnalysisShown, AnalysisStatus, Answer, AnyAction, Considered, Judged } from "../src/protocol";
+import type {
+  Analysis,
+  AnalysisShown,
+  AnalysisStatus,
+  Answer,
+  AnyAction,
+  Considered,
+  GigogneAction,
+  GigogneSize,
+  Judged,
+} from "../src/protocol";
 import { Hindsight, type Source } from "../src/replay/hindsight/hindsight.svelte";
 import {
   curveOf,
@@ -357,7 +367,7 @@ describe("an answer", () => {
 
 describe("verdicts on the board", () => {
   const proof = (result: "win" | "loss" | "open", within: number) => ({ result, within });
-  const square = (size: string, cell: number): AnyAction => ({ type: "place", size, cell });
+  const square = (size: GigogneSize, cell: number): AnyAction => ({ type: "place", size, cell });
   const option = (action: AnyAction, result: "win" | "loss" | "open", within: number) => ({
     action,
     chance: null,
@@ -376,7 +386,7 @@ describe("verdicts on the board", () => {
   const kinds = {
     title: { en: "", fr: "" },
     names: ["large", "medium", "small"].map((kind) => ({ kind, name: { en: kind, fr: kind } })),
-    of: (action: AnyAction) => String(action.size),
+    of: (action: AnyAction) => (action as GigogneAction).size,
   };
   const decision = judged(3, 0, { proof: proof("loss", 4), best_proof: proof("win", 5) });
   const marked = { ...decision, step: 5, mark: "?" as const };
@@ -398,7 +408,7 @@ describe("verdicts on the board", () => {
       ["not decided within 8", "not decided", null],
       ["loses in 4, what seat 0 did", "loses in 4", "bad"],
     ]);
-    expect(at("large").verdicts.map(({ action }) => action.cell)).toEqual([4]);
+    expect(at("large").verdicts.map(({ action }) => (action as GigogneAction).cell)).toEqual([4]);
     expect(at("small").kind).toBe("medium");
   });
 

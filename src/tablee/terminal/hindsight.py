@@ -42,8 +42,8 @@ _EXACT_KEY: Final = Text(
 )
 _SEAT: Final = Text("seat {}", "place {}")
 _BALANCE: Final = Text(
-    "{start} of 100, own choices {own:+}, the other’s {others:+}, luck {luck:+}: {end}",
-    "{start} sur 100, ses choix {own:+}, ceux de l’autre {others:+}, la chance {luck:+} : {end}",
+    "{word}: {start} of 100, own choices {own:+}, the other’s {others:+}, luck {luck:+}: {end}",
+    "{word} : {start} sur 100, ses choix {own:+}, ceux de l’autre {others:+}, la chance {luck:+} : {end}",
 )
 _LUCK: Final = {
     "lucky": Text("lucky", "avec de la chance"),
@@ -72,14 +72,15 @@ def hindsight(game: AnyGame, analysis: Analysis, made: Sequence[Decision], langu
             curve([judged.shares[found.seat] if judged.shares else None for judged in analysis.decisions[::-1]])
         )
         if found.balance is not None:
-            line.append(f"  {_LUCK[found.balance.word].in_(language)}: {_told(found.balance, language)}")
+            line.append(f"  {_told(found.balance, language)}")
         parts.append(line)
     parts.extend(Line(note.in_(language)) for note in analysis.notes)
     return Group(*parts)
 
 
 def _told(balance: Balance, language: Language) -> str:
-    return _BALANCE.in_(language).format_map(asdict(balance)).replace("-", "−").replace("+0", "0")
+    figures = {**asdict(balance), "word": _LUCK[balance.word].in_(language)}
+    return _BALANCE.in_(language).format_map(figures).replace("-", "−").replace("+0", "0")
 
 
 def _moments(analysis: Analysis, made: dict[int, Decision], language: Language) -> RenderableType:
