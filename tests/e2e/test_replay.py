@@ -303,6 +303,9 @@ async def assert_that_playing_on_is_offered(somebody: Person, words: dict[str, s
     """At each screen: what becomes of hidden cards is said, and all of it can be reached."""
     page = somebody.page
     for screen, theme in zip(SCREENS, ("light", "dark", "light"), strict=True):
+        drawer = page.get_by_role("complementary")
+        if await drawer.count():
+            await drawer.get_by_role("button", name=words["close"]).click()
         await somebody.resize(screen)
         await page.get_by_role("button", name=words["play on"]).click()
         sheet = page.get_by_role("dialog")

@@ -1,6 +1,6 @@
 /** Words of the analysis of a finished game. */
 import type { Considered, Luck, Mark, Proof, Result, Text } from "../../protocol";
-import { count, de, pair, phrase, plain, plural } from "../../words/say";
+import { count, de, pair, phrase, plain } from "../../words/say";
 import { type Found, spreadOf } from "./moments";
 
 export const ANALYSE: Text = { en: "Analyse this game", fr: "Analyser cette partie" };
@@ -182,18 +182,10 @@ export const LUCK_AND_SKILL = (name: string | null): Text =>
   name === null
     ? { en: "Luck and skill", fr: "Chance et habileté" }
     : { en: `Luck and skill: ${name}`, fr: `Chance et habileté : ${name}` };
-/** Where a seat's points went. */
-export const WHERE_WENT = (points: number): Text =>
-  plural(points, {
-    en: [
-      "Where {n} point of 100 went, from the start to the result.",
-      "Where {n} points of 100 went, from the start to the result.",
-    ],
-    fr: [
-      "Où {n} point sur 100 a passé, du début au résultat.",
-      "Où {n} points sur 100 ont passé, du début au résultat.",
-    ],
-  });
+export const WAY_TO_RESULT: Text = {
+  en: "From the start to the result, in points of 100.",
+  fr: "Du début au résultat, en points sur 100.",
+};
 export const CHOICES_OF = (name: string | null): Text =>
   name === null ? { en: "Your choices", fr: "Vos choix" } : { en: `${name}’s choices`, fr: `Choix ${de(name)}` };
 const LUCKS: Record<Luck, Text> = {
