@@ -393,10 +393,13 @@ describe("verdicts on the board", () => {
   const at = (chosen: string | null, played: AnyAction | null = square("medium", 1)) =>
     verdictsAt(decision, kinds, answer, chosen, played, (seat) => `seat ${seat}`);
 
-  it("are there for what is proven, and for a moment only with its answer", () => {
+  it("are there for what is proven, and for a moment that is listed only with its answer", () => {
     const found = analysis([marked, decision, judged(1, 0)]);
-    expect([0, 2, 4].map((one) => provenAt(found, one, new Map())?.step)).toEqual([undefined, 3, undefined]);
-    expect(provenAt(found, 4, new Map([[5, answer]]))?.step).toBe(5);
+    const steps = (moments: readonly Judged[]) =>
+      [0, 2, 4].map((one) => provenAt(found, one, moments, new Map())?.step);
+    expect(steps([marked])).toEqual([undefined, 3, undefined]);
+    expect(provenAt(found, 4, [marked], new Map([[5, answer]]))?.step).toBe(5);
+    expect(steps([]), "of another’s, while one looks at one’s own").toEqual([undefined, 3, 5]);
   });
 
   it("are those of one kind, the best action's until another is chosen", () => {

@@ -16,11 +16,16 @@ export interface OnBoard {
   verdicts: readonly Verdict[];
 }
 
-/** The proven decision that is made where one stands; one to learn from is tried before its answer is shown. */
-export function provenAt(analysis: Analysis, at: number, answers: ReadonlyMap<number, Answer>): Judged | null {
-  const decision = analysis.decisions.find(({ step, proof }) => proof !== null && standOf(step) === at);
-  if (!decision) return null;
-  return decision.mark === null || answers.has(decision.step) ? decision : null;
+/** The proven decision that is made where one stands; a moment of those listed is tried before its answer is shown. */
+export function provenAt(
+  { decisions }: Analysis,
+  at: number,
+  moments: readonly Judged[],
+  answers: ReadonlyMap<number, Answer>,
+): Judged | null {
+  const decision = decisions.find(({ step, proof }) => proof !== null && standOf(step) === at);
+  const isHidden = moments.some(({ step }) => step === decision?.step) && !answers.has(decision?.step ?? -1);
+  return isHidden ? null : (decision ?? null);
 }
 
 /** Where no kind was chosen, that of the best action. */
