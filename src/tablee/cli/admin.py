@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tablee.cli.command import EXIT_FAILED, Commands, FailedError, UsageError, add_data, files_installed, load_settings
+from tablee.cli.command import (
+    EXIT_FAILED,
+    Commands,
+    FailedError,
+    UsageError,
+    add_data,
+    add_group,
+    files_installed,
+    load_settings,
+    sentence,
+    told_as,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,14 +49,7 @@ Exit codes: 0 done; 1 nothing found, or the store can't be used; 2 wrong input."
 
 def add_admin(commands: Commands) -> None:
     help_ = "look after a server: its rooms, people and bans, while it runs or not"
-    admin = commands.add_parser(
-        "admin",
-        help=help_,
-        description=help_[0].upper() + help_[1:] + ".",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=_EPILOG,
-    )
-    own = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    own = add_group(commands, "admin", help_, _EPILOG)
 
     command = _command(own, "rooms", _rooms, "list rooms, local and private ones too, the most recently active first")
     command.add_argument("--search", default="", metavar="TEXT", help="part of the room's or host's name, or the code")
@@ -281,19 +285,18 @@ def _run(arguments: argparse.Namespace) -> int:
             return done
 
     settings = load_settings({"data": arguments.data, "database": arguments.database})
-    try:
-        with files_installed(settings.game_files):
-            return asyncio.run(run())
-    except WrongInput as error:
-        raise UsageError(str(error)) from error
-    except (NotFound, StoreError) as error:
-        raise FailedError(str(error)) from error
+    with (
+        told_as(UsageError, WrongInput),
+        told_as(FailedError, NotFound, StoreError),
+        files_installed(settings.game_files),
+    ):
+        return asyncio.run(run())
 
 
 def _command(
     commands: Commands, name: str, do: Callable[[_Task], Awaitable[int]], help_: str, *, has_json: bool = True
 ) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+    command = commands.add_parser(name, help=help_, description=sentence(help_))
     add_data(command)
     command.add_argument(
         "--database", metavar="ADDRESS", help="postgresql://… (default: none; environment: TABLEE_DATABASE)"

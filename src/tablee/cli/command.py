@@ -44,6 +44,15 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*given, **{"allow_abbrev": False, **named})
 
 
+@contextmanager
+def told_as(error: type[UsageError | FailedError], *known: type[Exception]) -> Iterator[None]:
+    """Raise one of the known exceptions as an error of the command line, with its sentence."""
+    try:
+        yield
+    except known as cause:
+        raise error(str(cause)) from cause
+
+
 # ── Adding commands ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -51,7 +60,7 @@ def add_command(commands: Commands, name: str, run: Run, help_: str, *examples: 
     command = commands.add_parser(
         name,
         help=help_,
-        description=help_[0].upper() + help_[1:] + ".",
+        description=sentence(help_),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="examples:\n" + "\n".join(f"  {example}" for example in examples),
     )
@@ -63,6 +72,22 @@ def add_command(commands: Commands, name: str, run: Run, help_: str, *examples: 
     )
     command.set_defaults(run=run)
     return command
+
+
+def add_group(commands: Commands, name: str, help_: str, epilog: str = "", more: str = "") -> Commands:
+    """Add a command that has commands of its own; returns where they are added."""
+    group = commands.add_parser(
+        name,
+        help=help_,
+        description=f"{sentence(help_)}{more}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=epilog,
+    )
+    return group.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+
+def sentence(help_: str) -> str:
+    return f"{help_[0].upper()}{help_[1:]}."
 
 
 def add_game(command: argparse.ArgumentParser, *, with_seats: bool = True) -> None:
@@ -134,10 +159,8 @@ def load_settings(given: dict[str, object]) -> "ServerSettings":
     from tablee.server.settings import SettingsError
     from tablee.server.settings import load_settings as load
 
-    try:
+    with told_as(UsageError, SettingsError):
         return load(given)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from tablee.cli.command import (
     game_options,
     positive,
     progress,
+    told_as,
 )
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
@@ -158,7 +159,7 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
     from tablee.lab.arena import arena, whole_rotations
     from tablee.lab.players import PlayerError, UnknownPlayerError, check_player
 
-    try:
+    with told_as(UsageError, UnknownPlayerError), told_as(FailedError, PlayerError):
         for player in players:
             check_player(game, player, len(players))
         games = whole_rotations(arguments.games, len(players))
@@ -173,10 +174,6 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
                 workers=arguments.workers,
                 progress=advance,
             )
-    except UnknownPlayerError as error:
-        raise UsageError(str(error)) from error
-    except PlayerError as error:
-        raise FailedError(str(error)) from error
     found = accepted(report, arguments.lang)
     if games != arguments.games:
         sys.stderr.write(f"tablee: {_ROUNDED.in_(arguments.lang).format(games, arguments.games)}\n")

@@ -17,6 +17,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar, MediaType, Response, get, post
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -105,17 +106,15 @@ async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
 
 
 @get("/api/design")
-async def show(state: State) -> BenchShown:
+async def show(served: Served) -> BenchShown:
     """All that the page draws."""
-    served: Served = state.served
     with served.in_time():
         return served.bench.shown()
 
 
 @get("/api/design/news")
-async def news(state: State, after: int) -> VersionShown:
+async def news(served: Served, after: int) -> VersionShown:
     """The version, as soon as it is another, or after a while."""
-    served: Served = state.served
     if served.bench.version == after and not served.is_closed:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(served.has_news.wait(), _WAIT)
@@ -123,9 +122,8 @@ async def news(state: State, after: int) -> VersionShown:
 
 
 @post("/api/design/do", status_code=200)
-async def do(state: State, data: AnyAsk) -> BenchShown:
+async def do(served: Served, data: AnyAsk) -> BenchShown:
     """Do something, and show what came of it."""
-    served: Served = state.served
     with served.in_time():
         served.bench.do(data)
         shown = served.bench.shown()
@@ -134,40 +132,35 @@ async def do(state: State, data: AnyAsk) -> BenchShown:
 
 
 @post("/api/design/would", status_code=200)
-async def would(state: State, data: WouldGiven) -> WouldShown:
+async def would(served: Served, data: WouldGiven) -> WouldShown:
     """What an action would do."""
-    served: Served = state.served
     with served.in_time():
         return served.bench.would(data)
 
 
 @post("/api/design/save", status_code=200)
-async def save(state: State, data: SaveGiven) -> SavedShown:
+async def save(served: Served, data: SaveGiven) -> SavedShown:
     """Write a test or a lesson."""
-    served: Served = state.served
     with served.in_time():
         return served.bench.save(data)
 
 
 @post("/api/design/examine", status_code=200)
-async def examine(state: State) -> ExaminedShown:
+async def examine(served: Served) -> ExaminedShown:
     """Let the lab examine the game, with the seats and options of this deal."""
-    served: Served = state.served
     served.examination.begin(served.bench.source.name, served.bench.dealt)
     return served.examination.shown
 
 
 @get("/api/design/examine")
-async def examined(state: State) -> ExaminedShown:
+async def examined(served: Served) -> ExaminedShown:
     """How far it is."""
-    served: Served = state.served
     return served.examination.shown
 
 
 @get("/report/{_name:str}", include_in_schema=False)
-async def report(request: AnyRequest, state: State) -> Response[bytes]:
+async def report(request: AnyRequest, served: Served) -> Response[bytes]:
     """The report of the last examination."""
-    served: Served = state.served
     examination = served.examination
     if request.scope["path"] != examination.shown.address:
         return pages.nothing_here(request)
@@ -198,6 +191,7 @@ def make_app(served: Served, own: frozenset[str]) -> ASGIApp:
     """The application; `own` are the hosts, with their port, by which it may be asked for."""
     app = Litestar(
         route_handlers=[front_page, pages.file, show, news, do, would, save, examine, examined, report],
+        dependencies={"served": Provide(lambda: served, sync_to_thread=False)},
         state=State({"served": served, "pages": pages.Pages()}),
         exception_handlers={HTTPException: _show_http_error, Exception: _show_fault},
         request_max_body_size=1024 * 1024,

@@ -25,7 +25,7 @@ from tablee.games.diggers.rules import (
     Disable,
     Move,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to, whose
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, pick, size, up_to, whose
 from tablee.kernel.secrecy import HIDDEN
 
 _MOVE: Final = len(TILES)
@@ -412,10 +412,6 @@ def roll(world: DiggersForm, dice: Dice) -> int:
             world.act(seat, pick(world.options(seat), dice), dice)
         count += 1
     return int(count)
-
-
-def pick(members: i64, dice: Dice) -> i64:
-    return member(members, dice.below(size(members)))
 
 
 def best_step(world: DiggersForm, seat: i64) -> i64:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tablee.games.gigogne.rules import LINES, SIZES, Place
-from tablee.kernel.search import Codes, Dice, SearchForm, larger, up_to, whose
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, larger, up_to, whose
 
 _NINE: Final = 0x1FF
 _CENTRE_LARGE: Final = 9 * 2 + 4
@@ -54,21 +54,13 @@ class GigogneForm(SearchForm):
         copy.winner = self.winner
         return copy
 
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
-
     def actions(self, seat: int) -> list[int]:
         """The codes of its placements: 9 times the size, plus the cell."""
         free = placements(self.stocks[seat], self.taken)
         if self.is_fair:
             free &= ~_CENTRE_LARGE_BIT
         codes: list[int] = []
-        code = 0
-        while free:
-            if free & 1:
-                codes.append(code)
-            free >>= 1
-            code += 1
+        add_codes(codes, 0, free)
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:

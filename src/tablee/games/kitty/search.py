@@ -27,7 +27,19 @@ from tablee.games.kitty.rules import (
     Shield,
     Wind,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
+from tablee.kernel.search import (
+    Codes,
+    Dice,
+    SearchForm,
+    add_codes,
+    bit,
+    cards_in,
+    larger,
+    member,
+    size,
+    take_hand,
+    up_to,
+)
 from tablee.kernel.secrecy import HIDDEN
 
 _ALL_TILES: Final = 255
@@ -119,9 +131,6 @@ class KittyForm(SearchForm):
         copy.their_magic = self.their_magic + take_hand(rest, unseen.their_magic)
         copy.magic_deck = take_deck(rest, self.magic_left) if unseen.is_deck_hidden else self.magic_deck
         return copy
-
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
         if self.owes_draw:
@@ -399,16 +408,6 @@ def any_deck(count: i64, dice: Dice) -> i64:
     return deck
 
 
-def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of this many of these cards, which are then gone."""
-    hand: i64 = 0
-    while count > 0:
-        kind: i64 = cards.pop()
-        hand += bit(4 * kind)
-        count -= 1
-    return hand
-
-
 def take_deck(cards: list[int], count: i64) -> i64:
     """A deck of this many of these cards, which are then gone."""
     deck: i64 = 0
@@ -514,14 +513,6 @@ def best_now(world: KittyForm) -> i64:
     if best == _END_TURN and world.own_shield < SHIELD_LASTS and own_points > 0 and world.can_shield():
         return _SHIELD
     return best
-
-
-def cards_in(hand: i64) -> i64:
-    count: i64 = 0
-    while hand:
-        count += hand & 15
-        hand >>= 4
-    return count
 
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────

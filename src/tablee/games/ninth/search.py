@@ -27,7 +27,20 @@ from tablee.games.ninth.rules import (
     Swap,
     Take,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
+from tablee.kernel.search import (
+    Codes,
+    Dice,
+    SearchForm,
+    add_codes,
+    bit,
+    cards_in,
+    larger,
+    member,
+    pick,
+    size,
+    take_hand,
+    up_to,
+)
 from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
@@ -147,9 +160,6 @@ class NinthForm(SearchForm):
                 pile[place] = rest.pop()
         copy.pile = pile
         return copy
-
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
         """The codes of what the step of the turn allows."""
@@ -297,11 +307,7 @@ class NinthForm(SearchForm):
                 top -= 1
                 shift += 1
         counts: i64 = up_to(min(self.own_points, _MANY)) | up_to(min(self.their_points, _MANY)) << 12
-        hand: i64 = self.their_hand
-        cards: i64 = self.unseen.their_cards
-        while hand:
-            cards += hand & 15
-            hand >>= 4
+        cards: i64 = cards_in(self.their_hand) + self.unseen.their_cards
         counts |= up_to(min(cards, _MANY)) << 24
         counts |= up_to((len(self.pile) + _PILE_STEP - 1) // _PILE_STEP) << 36
         counts |= up_to(self.turns_without_draw // _GUARD_STEP) << 48
@@ -522,16 +528,6 @@ def one_of_nine(number: i64) -> i64:
     return bit(number) if number >= 0 else 0
 
 
-def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of this many of these cards, which are then gone."""
-    hand: i64 = 0
-    while count > 0:
-        planet: i64 = cards.pop()
-        hand += bit(4 * planet)
-        count -= 1
-    return hand
-
-
 def planets_in(hand: i64) -> i64:
     """The planets of a hand, as a set."""
     planets: i64 = 0
@@ -599,10 +595,6 @@ def anything(world: NinthForm, dice: Dice) -> i64:
     if phase == _TO_CLAIM:
         return _CLAIM + pick(world.lines(), dice)
     return _ARRANGE + dice.below(6) if len(world.pile) > 2 else _ARRANGE_TWO + dice.below(2)
-
-
-def pick(members: i64, dice: Dice) -> i64:
-    return member(members, dice.below(size(members)))
 
 
 def best_now(world: NinthForm, dice: Dice) -> i64:

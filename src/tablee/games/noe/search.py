@@ -99,9 +99,6 @@ class NoeForm(SearchForm):
                     pile[place] = rest.pop()
         return copy
 
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [int(self.active)]
-
     def actions(self, seat: int) -> list[int]:
         codes: list[int] = []
         add_codes(codes, 0, self.neighbours())
