@@ -55,7 +55,6 @@ class Left(Struct, frozen=True, kw_only=True):
 
     person: str
     rooms: tuple[str, ...]
-    """The rooms they were made to leave."""
     erased: Erased
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run: TypeAlias = Callable[[argparse.Namespace], int]
-"""Runs a command and returns its exit code."""
 
 EXIT_FAILED: Final = 1
 EXIT_USAGE: Final = 2
@@ -126,7 +125,6 @@ def _language_of_the_system() -> Language:
 
 
 def game_options(game: AnyGame, arguments: argparse.Namespace) -> Options:
-    """The game's options from its `--option` arguments."""
     return options_from(game, arguments.option, arguments.lang)
 
 

@@ -69,7 +69,6 @@ class Client:
         return await self.web.ask("POST", "/api/bots", BotMade, BotGiven(name))
 
     async def bots(self) -> tuple[BotShown, ...]:
-        """The bot accounts of this person."""
         return await self.web.ask("GET", "/api/bots", tuple[BotShown, ...])
 
     async def delete_bot(self, bot: str) -> None:

@@ -65,7 +65,6 @@ class SyncTable:
 
     @property
     def room(self) -> Json | None:
-        """The room as the server showed it last."""
         return self._behind.room
 
     @property
@@ -75,11 +74,9 @@ class SyncTable:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the last game ended."""
         return self._behind.outcome
 
     def turns(self) -> Iterator[Turn]:
-        """Each of this player's turns, to the end of the game."""
         while (turn := self.my_turn()) is not None:
             yield turn
 

@@ -136,7 +136,6 @@ class Bench:
 
     @property
     def dealt(self) -> Deal:
-        """The deal that lies on the bench."""
         return self._there().deal
 
     def _there(self) -> Session:
@@ -147,7 +146,6 @@ class Bench:
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────────
 
     def shown(self) -> BenchShown:
-        """Everything the page draws."""
         return BenchShown(
             version=self.version,
             file=self.source.title,

@@ -168,7 +168,6 @@ def _asked(session: Session, seat: int) -> Step | None:
 
 
 def _played(session: Session, node: Node) -> Step:
-    """A step as a record has it."""
     return Step("played", node.step.seat, parse_action(session.rules.game, node.step.action), (), chance=node.chance)
 
 

@@ -100,14 +100,12 @@ class Served:
 
 @get("/", include_in_schema=False)
 async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
-    """The page of the bench."""
     files: pages.Pages = state.pages
     return pages.send(request, files.find(pages.BENCH) or files.front)
 
 
 @get("/api/design")
 async def show(served: Served) -> BenchShown:
-    """All that the page draws."""
     with served.in_time():
         return served.bench.shown()
 
@@ -123,7 +121,6 @@ async def news(served: Served, after: int) -> VersionShown:
 
 @post("/api/design/do", status_code=200)
 async def do(served: Served, data: AnyAsk) -> BenchShown:
-    """Do something, and show what came of it."""
     with served.in_time():
         served.bench.do(data)
         shown = served.bench.shown()
@@ -133,14 +130,12 @@ async def do(served: Served, data: AnyAsk) -> BenchShown:
 
 @post("/api/design/would", status_code=200)
 async def would(served: Served, data: WouldGiven) -> WouldShown:
-    """What an action would do."""
     with served.in_time():
         return served.bench.would(data)
 
 
 @post("/api/design/save", status_code=200)
 async def save(served: Served, data: SaveGiven) -> SavedShown:
-    """Write a test or a lesson."""
     with served.in_time():
         return served.bench.save(data)
 
@@ -154,13 +149,11 @@ async def examine(served: Served) -> ExaminedShown:
 
 @get("/api/design/examine")
 async def examined(served: Served) -> ExaminedShown:
-    """How far it is."""
     return served.examination.shown
 
 
 @get("/report/{_name:str}", include_in_schema=False)
 async def report(request: AnyRequest, served: Served) -> Response[bytes]:
-    """The report of the last examination."""
     examination = served.examination
     if request.scope["path"] != examination.shown.address:
         return pages.nothing_here(request)

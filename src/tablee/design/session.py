@@ -68,7 +68,6 @@ class Stopped(Struct, frozen=True):
     step: int
     """The number of the first step that is no longer possible."""
     what: str
-    """That step in short."""
     why: Fault
     state: Any
     """The position that was looked at, as plain data."""
@@ -84,7 +83,6 @@ class Session(Struct, frozen=True, kw_only=True):
     line: tuple[int, ...]
     """The nodes from the first position to the last of the branch that is shown."""
     at: int
-    """The place in the line that is looked at."""
     stopped: Stopped | None = None
 
     @property
@@ -118,7 +116,6 @@ class Session(Struct, frozen=True, kw_only=True):
         return self._follow(Step("played", seat, action))
 
     def run_out(self) -> "Session":
-        """The clock runs out for all who are to act."""
         return self._follow(Step("clock"))
 
     def leave(self, seat: int) -> "Session":
@@ -145,7 +142,6 @@ class Session(Struct, frozen=True, kw_only=True):
         return self.play(awaited[0], plain(action))
 
     def would(self, seat: int, action: Any) -> Node:
-        """Where an action would lead from here."""
         return self._taken(self.node, self.line[self.at], self.at + 1, Step("played", seat, action))
 
     def _follow(self, step: Step) -> "Session":
@@ -209,7 +205,6 @@ class Session(Struct, frozen=True, kw_only=True):
     # ── Going about ──────────────────────────────────────────────────────────────────────────────────────
 
     def seek(self, place: int) -> "Session":
-        """Look at another place of the line."""
         return replace(self, at=max(0, min(place, len(self.line) - 1)))
 
     def enter(self, number: int) -> "Session":
@@ -294,7 +289,6 @@ def plain(data: Any) -> Any:
 
 
 def told(step: Step) -> str:
-    """A step in short."""
     match step.cause:
         case "played":
             fields: Mapping[str, Any] = step.action

@@ -53,7 +53,6 @@ class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unkno
 
 
 def seats_in_play(seats: int, out: Collection[int]) -> list[int]:
-    """Of this many seats, those that are not out of the game."""
     return [seat for seat in range(seats) if seat not in out]
 
 
@@ -64,7 +63,6 @@ def seats_after(seat: int, seats: int, out: Collection[int]) -> list[int]:
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The items with another one in that place."""
     changed = list(items)
     changed[place] = item
     return tuple(changed)

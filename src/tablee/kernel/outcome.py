@@ -19,7 +19,6 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won."""
         return not self.winners
 
 

@@ -123,7 +123,6 @@ class Tampered(Struct, frozen=True):
 
 
 def lines_of(record: Record) -> Iterator[bytes]:
-    """A record, whole, as the file that keeps it."""
     yield _header_line(record)
     yield from map(_step_line, count(1), record.steps)
     hints = record.hints if any(record.hints) else ()
@@ -293,7 +292,6 @@ class _Replay:
         return state
 
     def _checked(self, state: Any, entry: Entry | OldEntry) -> Step:
-        """The step, if it follows from the state."""
         game, action, tell = self.game, None, self._tell_late(state)
         cause = "played" if isinstance(entry, OldEntry) else entry.cause
         if cause == "played":

@@ -169,7 +169,6 @@ def take_hand(cards: list[int], count: i64) -> i64:
 
 
 def cards_in(hand: i64) -> i64:
-    """How many cards a hand has."""
     count: i64 = 0
     while hand:
         count += hand & 15

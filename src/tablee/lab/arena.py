@@ -158,7 +158,6 @@ def _play(job: Job) -> Played:
 
 
 def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Outcome:
-    """How it ends when these play on."""
     return _play_on(game, state, seated, chance)[0]
 
 

@@ -55,7 +55,6 @@ def random_game(game: AnyGame, seats: int, options: Options, seed: int) -> Rando
 
 
 def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
-    """The lines of the record of one random game."""
     begun = random_game(game, seats, options, seed)
     return begun if isinstance(begun, Refusal) else _lines(game, begun)
 

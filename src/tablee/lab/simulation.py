@@ -195,7 +195,6 @@ def _play_chunk(job: Job) -> Tally:
 
 
 def report_of(game: AnyGame, options: Options, seed: int, tally: Tally, players: Sequence[str]) -> Report:
-    """What the games that were counted tell."""
     lengths, games = tally.lengths, tally.games
     mean = sum(length * count for length, count in lengths.items()) / games
     p5, p50, p95 = (_percentile(lengths, games, percent) for percent in (5, 50, 95))

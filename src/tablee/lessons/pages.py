@@ -79,7 +79,6 @@ def slug(heading: str) -> str:
 
 
 def positions_in(page: str) -> Sequence[str]:
-    """The ids of the positions that a page has, in their order."""
     return [found["id"] for found in _POSITION.finditer(page)]
 
 

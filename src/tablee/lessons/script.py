@@ -125,7 +125,6 @@ def read_lesson(source: str, file: str) -> Lesson:
 
 
 def fits(pattern: Pattern, action: Action) -> bool:
-    """Whether an action has the values of a pattern."""
     has = msgspec.json.decode(msgspec.json.encode(action))
     return all(
         name in has and (has[name] == wanted or (isinstance(wanted, list) and has[name] in wanted))

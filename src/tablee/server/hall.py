@@ -47,7 +47,6 @@ class Hall:
         """Called when the store was restored to an earlier state."""
         self._chance = Chance.secure()
         self.rooms: dict[str, LiveRoom] = {}
-        """Loaded rooms by id."""
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lobby = Lobby(store)

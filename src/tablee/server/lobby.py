@@ -70,7 +70,6 @@ class _Audience:
         self._wish = wish
         self.followers: dict[str, Follower] = {}
         self._lookers: Counter[str] = Counter()
-        """How many look at a room."""
         self._pending: dict[str, bool] = {}
         """Rooms to be told of, the longest waiting first, and whether they come into the list."""
         self._gone: dict[str, None] = {}

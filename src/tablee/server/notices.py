@@ -43,7 +43,6 @@ class Notices:
         self._task: asyncio.Task[None] | None = None
 
     def heed(self, kind: NoticeKind, heed: Heed) -> None:
-        """Call `heed` with the subject of every notice of that kind."""
         self._heeding[kind].append(heed)
 
     def load(self, load: Load) -> None:

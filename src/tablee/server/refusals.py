@@ -113,7 +113,6 @@ WRONG_ORIGIN: Final = refusal(
 
 
 def wrong_host(name: str) -> Refusal:
-    """The request's Host is not one of ours."""
     return refusal(
         "bad_message",
         f"This server does not answer to “{name[:80]}”. Its host can add the name to the setting hosts (TABLEE_HOSTS).",

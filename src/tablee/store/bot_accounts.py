@@ -63,7 +63,6 @@ async def bots_of(db: Reader, owner: str) -> tuple[BotAccount, ...]:
 
 
 async def remove_bot(db: Connection, person: str, now: Milliseconds) -> None:
-    """Delete a bot account, and end its sessions."""
     await db.execute("DELETE FROM bot_accounts WHERE person = $1", person)
     await end_all(db, person, FOR_GOOD, now)
     await tell(db, "bot", person, now)

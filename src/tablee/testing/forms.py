@@ -59,7 +59,6 @@ class FormConformance:
 
     game: ClassVar[AnyGame]
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = ({},)
-    """Options to play with."""
 
     def script(self, events: Sequence[Any], draws: list[Any]) -> list[Any]:  # noqa: ARG002 - for games that override it
         """What the form draws where the rules drew this: the same, unless a game says otherwise."""

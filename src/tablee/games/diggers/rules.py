@@ -317,7 +317,6 @@ def _apply_race_round(story: DiggersStory) -> None:
 
 
 def _next_round(state: DiggersState, chance: Chance) -> SabotageRoundBegan | RaceRoundBegan:
-    """The next round: the sabotage has as many as there are seats, then comes the race."""
     mines, round_ = state.disabled, state.round + 1
     if state.phase == "sabotage" and round_ < len(mines):
         able = [seat for seat in state.in_mine if can_be_disabled(mines[(seat + round_) % len(mines)])]

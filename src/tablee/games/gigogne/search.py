@@ -122,7 +122,6 @@ class GigogneForm(SearchForm):
 
 
 def placements(stock: i64, taken: i64) -> i64:
-    """The squares that a stock can place, as bits."""
     sizes: i64 = 0
     if stock & 3:
         sizes |= 0x1FF

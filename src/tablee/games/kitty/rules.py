@@ -177,7 +177,6 @@ class KittyState(State, frozen=True):
 
     options: KittyOptions
     active: int
-    """The seat whose turn it is."""
     tiles: tuple[Tile, ...]
     hearts: tuple[tuple[Secret[Heart], ...], ...]
     """Each seat's hand of hearts, in the order of HEARTS."""
@@ -292,7 +291,6 @@ def why_not(state: KittyState, seat: int, action: KittyAction) -> Rule:
 
 
 def _why_not_magic(state: KittyState, seat: int, kind: Magic) -> Rule | None:
-    """The rule against that kind of magic, wherever it is aimed, if there is one."""
     if not holds(state.magic[seat], kind):
         return words.MAGIC_NOT_IN_HAND
     return None if _can_use_magic(state) else words.MAGIC_PER_TURN

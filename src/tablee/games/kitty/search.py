@@ -86,7 +86,6 @@ class KittyForm(SearchForm):
         """The tiles that are not white."""
         self.hearts_on: i64 = 0
         self.own: i64 = 0
-        """The tiles that hold a heart of the active seat."""
         self.their: i64 = 0
         self.own_hearts: i64 = 0
         self.their_hearts: i64 = 0
@@ -292,7 +291,6 @@ class KittyForm(SearchForm):
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
 
     def step(self, action: i64) -> None:
-        """What the active seat's action does."""
         tile: i64 = action & 7
         if action < _WIND:
             heart: i64 = action >> 3
@@ -355,7 +353,6 @@ class KittyForm(SearchForm):
     # ── Points ───────────────────────────────────────────────────────────────────────────────────────────
 
     def worth(self, heart: i64, tile: i64) -> i64:
-        """The points of a heart on a tile as it is now."""
         colour: i64 = self.colours >> (2 * tile) & 3
         points: i64 = heart % 3 + 1
         if colour == 0:

@@ -109,7 +109,6 @@ class NinthForm(SearchForm):
         self.board: i64 = 0
         """The planet in each slot; 0 in an empty one."""
         self.filled: i64 = 0
-        """The slots that hold a card."""
         self.face_down: i64 = 0
         self.pile: list[int] = []
         """The next to be drawn last; -1 is one that the seat can't see."""
@@ -162,7 +161,6 @@ class NinthForm(SearchForm):
         return copy
 
     def actions(self, seat: int) -> list[int]:
-        """The codes of what the step of the turn allows."""
         codes: list[int] = []
         phase = self.phase
         if phase == _TO_TAKE:
@@ -324,7 +322,6 @@ class NinthForm(SearchForm):
         return empty if self.closed < 0 else empty & ~(1 << self.closed)
 
     def swappable(self) -> i64:
-        """The slots of all cards but the one just placed."""
         return self.filled & ~(1 << self.placed_at)
 
     def lines(self) -> i64:
@@ -387,7 +384,6 @@ class NinthForm(SearchForm):
         self.filled |= 1 << slot
 
     def clear(self, slots: i64) -> None:
-        """Empty these slots."""
         self.filled &= ~slots
         self.face_down &= ~slots
         slot: i64 = 0
@@ -524,12 +520,10 @@ class Unseen:
 
 
 def one_of_nine(number: i64) -> i64:
-    """The set of that one slot or planet; none for -1."""
     return bit(number) if number >= 0 else 0
 
 
 def planets_in(hand: i64) -> i64:
-    """The planets of a hand, as a set."""
     planets: i64 = 0
     planet: i64 = 1
     while hand:
@@ -541,7 +535,6 @@ def planets_in(hand: i64) -> i64:
 
 
 def planets_on(board: i64, slots: i64) -> i64:
-    """The planets of those slots, as a set."""
     planets: i64 = 0
     while slots:
         if slots & 1:

@@ -26,7 +26,6 @@ Scale: TypeAlias = Callable[[float], float]
 
 
 def scale(low: float, high: float, start: float, end: float) -> Scale:
-    """From numbers low to high to pixels start to end."""
     size = (end - start) / ((high - low) or 1.0)
     return lambda value: start + (value - low) * size
 
@@ -86,7 +85,6 @@ class Drawing:
 
 
 def at_widths(name: str, draw: Callable[[float], Drawing], *, is_wide: bool = False) -> str:
-    """The same drawing for a desk and for a phone."""
     widths = WIDTHS | {"desk": WIDE} if is_wide else WIDTHS
     return "".join(draw(width).svg(name, style) for style, width in widths.items())
 

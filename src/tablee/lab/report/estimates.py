@@ -34,13 +34,11 @@ class Estimate(Struct, frozen=True):
     low: float
     high: float
     error: float
-    """Its standard error."""
     of: float
     """How much it was counted of."""
 
     @property
     def half(self) -> float:
-        """Half of the interval."""
         return (self.high - self.low) / 2
 
 

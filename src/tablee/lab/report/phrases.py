@@ -22,7 +22,6 @@ class Say:
         self.game, self.language = game, language
 
     def __call__(self, en: str, fr: str, **slots: object) -> str:
-        """The sentence in this language, with its slots filled."""
         return Text(en, fr).in_(self.language).format(**slots)
 
     def text(self, text: Text) -> str:

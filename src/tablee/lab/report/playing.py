@@ -53,7 +53,6 @@ def gather(
 
 
 def play(job: Job) -> PlayedGame:
-    """One game of a match."""
     match, seed, number, patience = job
     game, seats = find_game(match.game), len(match.players)
     options = parse_options(game, match.options)
@@ -166,7 +165,6 @@ def _items_of(game: AnyGame, action: Action, seat: int, seats: int) -> Sequence[
 
 
 def _dealt(game: AnyGame, state: Any, seat: int) -> Iterator[Dealt]:
-    """What a seat has in the zones that each seat has one of."""
     for zone in game.zones:
         if not zone.by_seat or zone.is_hidden:
             continue

@@ -8,9 +8,8 @@ from tablee.lab.report.findings import Finding
 from tablee.lab.report.phrases import Say
 
 RARE: Final = 0.02
-"""What is taken in a smaller part of its offers is hardly ever worth it …"""
+"""What is taken in a smaller part of its offers is hardly ever worth it, if it was offered as often as LEAST_OFFERED."""
 LEAST_OFFERED: Final = 100
-"""… if it was offered so often."""
 
 
 def is_rare(worth: Worth) -> bool:
