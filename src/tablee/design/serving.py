@@ -21,20 +21,10 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tablee.design import wire
 from tablee.design.bench import Bench
 from tablee.design.examining import Examination
 from tablee.design.faults import Fault, FaultError, TookTooLong, fault_of
-from tablee.design.wire import (
-    AnyAsk,
-    BenchShown,
-    ExaminedShown,
-    FaultShown,
-    SavedShown,
-    SaveGiven,
-    VersionShown,
-    WouldGiven,
-    WouldShown,
-)
 from tablee.kernel.words import Text
 from tablee.lab.alarm import time_limit
 from tablee.server import pages
@@ -105,22 +95,22 @@ async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
 
 
 @get("/api/design")
-async def show(served: Served) -> BenchShown:
+async def show(served: Served) -> wire.BenchShown:
     with served.in_time():
         return served.bench.shown()
 
 
 @get("/api/design/news")
-async def news(served: Served, after: int) -> VersionShown:
+async def news(served: Served, after: int) -> wire.VersionShown:
     """The version, as soon as it is another, or after a while."""
     if served.bench.version == after and not served.is_closed:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(served.has_news.wait(), _WAIT)
-    return VersionShown(served.bench.version)
+    return wire.VersionShown(served.bench.version)
 
 
 @post("/api/design/do", status_code=200)
-async def do(served: Served, data: AnyAsk) -> BenchShown:
+async def do(served: Served, data: wire.AnyAsk) -> wire.BenchShown:
     with served.in_time():
         served.bench.do(data)
         shown = served.bench.shown()
@@ -129,26 +119,26 @@ async def do(served: Served, data: AnyAsk) -> BenchShown:
 
 
 @post("/api/design/would", status_code=200)
-async def would(served: Served, data: WouldGiven) -> WouldShown:
+async def would(served: Served, data: wire.WouldGiven) -> wire.WouldShown:
     with served.in_time():
         return served.bench.would(data)
 
 
 @post("/api/design/save", status_code=200)
-async def save(served: Served, data: SaveGiven) -> SavedShown:
+async def save(served: Served, data: wire.SaveGiven) -> wire.SavedShown:
     with served.in_time():
         return served.bench.save(data)
 
 
 @post("/api/design/examine", status_code=200)
-async def examine(served: Served) -> ExaminedShown:
+async def examine(served: Served) -> wire.ExaminedShown:
     """Let the lab examine the game, with the seats and options of this deal."""
     served.examination.begin(served.bench.source.name, served.bench.dealt)
     return served.examination.shown
 
 
 @get("/api/design/examine")
-async def examined(served: Served) -> ExaminedShown:
+async def examined(served: Served) -> wire.ExaminedShown:
     return served.examination.shown
 
 
@@ -174,7 +164,7 @@ def _show_http_error(_request: AnyRequest, error: HTTPException) -> Response[byt
 
 
 def _refusal(fault: Fault, status: int) -> Response[bytes]:
-    return Response(msgspec.json.encode(FaultShown(fault)), status_code=status, media_type=MediaType.JSON)
+    return Response(msgspec.json.encode(wire.FaultShown(fault)), status_code=status, media_type=MediaType.JSON)
 
 
 # ── The application ──────────────────────────────────────────────────────────────────────────────────────
@@ -213,7 +203,7 @@ def _guarded(app: Litestar, key: str, own: frozenset[str]) -> ASGIApp:
         status, text = refusal
         headed = [(b"content-type", b"application/json")]
         await send_with_headers({"type": "http.response.start", "status": status, "headers": headed})
-        body = msgspec.json.encode(FaultShown(Fault(text)))
+        body = msgspec.json.encode(wire.FaultShown(Fault(text)))
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     return guard

@@ -19,19 +19,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Raw, Struct
 
+from tablee.kernel import play
 from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import (
-    action_decoder,
-    begin,
-    check_options,
-    event_decoder,
-    fold,
-    parse_options,
-    state_decoder,
-    tell_leaving,
-)
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.replay import Origin, Record, Step
 from tablee.kernel.story import Story
@@ -233,8 +224,8 @@ class _Replay:
             if isinstance(entry, Entry) and entry.step != len(steps) + 1:
                 raise _Mismatch(f"step {len(steps) + 1} is missing", f"l’étape {len(steps) + 1} manque")
             step = self._checked(state, entry)
-            state = fold(self.game, state, step.events)
-            if isinstance(entry, OldEntry) and state != self._read("state", state_decoder(self.game), entry.state):
+            state = play.fold(self.game, state, step.events)
+            if isinstance(entry, OldEntry) and state != self._read("state", play.state_decoder(self.game), entry.state):
                 raise _Mismatch("the state doesn’t follow from the events", "l’état ne découle pas des événements")
             steps.append(step)
         else:
@@ -262,15 +253,15 @@ class _Replay:
         if given is None:
             return None
         given = upcast(game, "options", given, header.rules_version)
-        options = parse_options(game, given)
-        refusal = options if isinstance(options, Refusal) else check_options(game, header.seats, options)
+        options = play.parse_options(game, given)
+        refusal = options if isinstance(options, Refusal) else play.check_options(game, header.seats, options)
         if refusal is not None:
             raise _Mismatch(refusal.text.en, refusal.text.fr)
         return options
 
     def _first_state(self, options: Any) -> Any:
         header, game = self.header, self.game
-        state = self._read("state", state_decoder(game), header.state)
+        state = self._read("state", play.state_decoder(game), header.state)
         if header.chance is None:
             # What was drawn is only in the state.
             is_of_them = options is None or getattr(state, "options", options) == options
@@ -282,7 +273,9 @@ class _Replay:
             return state
         chance = ScriptedChance(header.chance)
         try:
-            begun = begin(game, header.seats, game.options() if options is None else options, chance, header.starter)
+            begun = play.begin(
+                game, header.seats, game.options() if options is None else options, chance, header.starter
+            )
         except ScriptError as error:
             raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
         if isinstance(begun, Refusal):
@@ -299,7 +292,7 @@ class _Replay:
             tell = self._tell_action(entry.seat, action)
         elif cause == "out":
             tell = self._tell_gone(entry)
-        events = self._read("event", event_decoder(game), entry.events)
+        events = self._read("event", play.event_decoder(game), entry.events)
         story: Story[Any, Any] = Story(state, game.evolve)
         chance = ScriptedChance(entry.chance or ())
         told = story.events
@@ -321,10 +314,10 @@ class _Replay:
             raise _Mismatch(f"seat {seat} was not to act", f"la place {seat} n’avait pas à agir")
         legal = list(game.legal(state, seat))
         if isinstance(entry, OldEntry) and legal != [
-            self._read("action", action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])
+            self._read("action", play.action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])
         ]:
             raise _Mismatch("these were not the legal actions", "ce n’étaient pas les actions permises")
-        action = self._read("action", action_decoder(game), entry.action)
+        action = self._read("action", play.action_decoder(game), entry.action)
         if action not in legal:
             raise _Mismatch("the action was not legal", "l’action n’était pas permise")
         return action
@@ -341,7 +334,7 @@ class _Replay:
         first, others = entry.seat, () if isinstance(entry, OldEntry) else entry.others
         if first is None or not all(0 <= seat < self.header.seats for seat in (first, *others)):
             raise _Mismatch("it went out from no seat", "aucune place n’est sortie du jeu")
-        return lambda story, chance: tell_leaving(self.game, story, (first, *others), chance)
+        return lambda story, chance: play.tell_leaving(self.game, story, (first, *others), chance)
 
     def _read(self, kind: Kind, decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
         """Data of the game in the form of its present rules, whatever rules it was recorded under."""

@@ -11,21 +11,10 @@ from litestar.status_codes import HTTP_200_OK
 from tablee.analysis.findings import Answer
 from tablee.kernel.record import MEDIA_TYPE
 from tablee.protocol.http import AnalysisShown, FinishedShown, RecordLog, RecordPage
-from tablee.server import pages, refusals
+from tablee.server import pages, records, refusals
 from tablee.server.analysing import TRY_LATER
 from tablee.server.house import House, Refused, accepted, answer, described, known
 from tablee.server.pages import AnyRequest
-from tablee.server.records import (
-    NotReadable,
-    file_of,
-    finished_shown,
-    head_of,
-    log_of,
-    read_plain_record,
-    read_record,
-    seat_of,
-    viewer_named,
-)
 from tablee.store.contract import FinishedGame
 
 MOST_STEPS: Final = 200
@@ -41,7 +30,7 @@ async def list_my_games(
 ) -> tuple[FinishedShown, ...]:
     """The games that this person has played, the latest first."""
     games = await house.store.games_of(house.session_of(request).person, limit, before)
-    return await finished_shown(house.store, games)
+    return await records.finished_shown(house.store, games)
 
 
 @get("/api/rooms/{room:str}/records", **described("records", 404, needs="session"))
@@ -53,7 +42,7 @@ async def list_games_in(request: AnyRequest, house: House, room: str) -> tuple[F
     person = house.session_of(request).person
     found = accepted(await house.reception.find_former_room(room, house.address_of(request)))
     games = await house.store.games_in(found)
-    return await finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
+    return await records.finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
 
 
 @get(
@@ -64,10 +53,10 @@ async def show_record(request: AnyRequest, house: House, record: str) -> Respons
     """A finished game as a file; private games only for those who played."""
     finished, _ = await finished_game(house, request, record)
     try:
-        read = await read_record(house.store, finished)
-    except NotReadable:
-        read = await read_plain_record(house.store, finished)
-    page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
+        read = await records.read_record(house.store, finished)
+    except records.NotReadable:
+        read = await records.read_plain_record(house.store, finished)
+    page = await asyncio.to_thread(lambda: pages.made_for_one(records.file_of(read, finished), MEDIA_TYPE))
     response = pages.send(request, page)
     response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
     return response
@@ -87,14 +76,14 @@ async def show_steps(
     Without `as`, as the caller's seat saw it, else as everyone did. Private games only for those who played.
     """
     finished, people = await finished_game(house, request, record)
-    your_seat = seat_of(finished, people)
+    your_seat = records.seat_of(finished, people)
     name = viewer if viewer is not None else "everyone" if your_seat is None else str(your_seat)
     sight = known(
-        viewer_named(name, len(finished.seats)), refusals.bad_message(f"as is no viewer of this game: {name}")
+        records.viewer_named(name, len(finished.seats)), refusals.bad_message(f"as is no viewer of this game: {name}")
     )
     unfolded = await house.replays.find(finished, sight)
     steps: Any = await unfolded.steps(first, count)
-    shown = RecordPage(head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
+    shown = RecordPage(records.head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
 
 
@@ -102,7 +91,7 @@ async def show_steps(
 async def show_log(request: AnyRequest, house: House, record: str) -> Response[bytes]:
     """A finished game's log, action by action, as it was written; works where no board can show the game."""
     finished, _ = await finished_game(house, request, record)
-    shown = msgspec.json.encode(log_of(await read_plain_record(house.store, finished), finished))
+    shown = msgspec.json.encode(records.log_of(await records.read_plain_record(house.store, finished), finished))
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, shown, MediaType.JSON))
 
 

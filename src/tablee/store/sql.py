@@ -177,6 +177,10 @@ class SqlProcesses(Part):
         return tuple(Outage(*row) for row in await self._database.fetch(sql, since))
 
 
+class SqlStore(SqlStreams, SqlRooms, SqlRecords, SqlPeople, SqlProcesses):
+    """Everything that both stores do alike."""
+
+
 # ── Jobs and questions ───────────────────────────────────────────────────────────────────────────────────
 
 

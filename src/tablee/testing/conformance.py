@@ -21,24 +21,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.bots.worlds import TRIES, Worlds
+from tablee.kernel import play
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, explanation
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import (
-    begin,
-    carry_out,
-    check_options,
-    choices,
-    decide,
-    event_decoder,
-    leave,
-    leave_together,
-    parse_action,
-    parse_options,
-    position,
-    state_decoder,
-    timeout,
-)
 from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids
@@ -100,9 +86,9 @@ class GameConformance:
         for seats, state in self._positions(seed, every=5):
             for seat in self.game.to_act(state):
                 for action in self.game.legal(state, seat):
-                    read = parse_action(self.game, msgspec.to_builtins(action))
+                    read = play.parse_action(self.game, msgspec.to_builtins(action))
                     assert read == action, f"{action} comes back from JSON as {read}"
-                    story = decide(self.game, state, seat, action, Chance.seeded(seed))
+                    story = play.decide(self.game, state, seat, action, Chance.seeded(seed))
                     assert not isinstance(story, Refusal), story.text.en
                     self._check_sound(story.state, seats)
 
@@ -122,8 +108,8 @@ class GameConformance:
         for seats, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
             for seat in set(range(seats)) - set(awaited):
-                action = choices(self.game, state, awaited[0])[0]
-                refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
+                action = play.choices(self.game, state, awaited[0])[0]
+                refusal = play.decide(self.game, state, seat, action, Chance.seeded(seed))
                 assert isinstance(refusal, Refusal), f"seat {seat} acted, but {awaited} were to act"
                 assert refusal.code == "not_your_turn", refusal.text.en
 
@@ -135,8 +121,8 @@ class GameConformance:
             if self.is_race or len(awaited) == 1:
                 continue
             for seat in awaited:
-                action = choices(self.game, state, seat)[seed % len(choices(self.game, state, seat))]
-                after = carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
+                action = play.choices(self.game, state, seat)[seed % len(play.choices(self.game, state, seat))]
+                after = play.carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
                 for other in (set(awaited) & set(self.game.to_act(after))) - {seat}:
                     is_touched = self.game.legal(after, other) != self.game.legal(state, other)
                     assert after.turn == state.turn or is_touched, (
@@ -144,7 +130,7 @@ class GameConformance:
                         f"{other} is still to act and may do the same as before: what it sends for the turn it saw "
                         "is refused as stale. Let `turn` grow when the last of those who choose at once has chosen, "
                         "not with each choice; where the first to act changes all that, say `is_race = True`, in "
-                        f"the position {position(state)}"
+                        f"the position {play.position(state)}"
                     )
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,9 +140,9 @@ class GameConformance:
     def test_states_events_and_views_survive_json(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for step in random_steps(self.game, state, chance, chance):
-            state = state_decoder(self.game).decode(msgspec.json.encode(step.state))
+            state = play.state_decoder(self.game).decode(msgspec.json.encode(step.state))
             assert state == step.state, f"the state {step.state} comes back from JSON as {state}"
-            events = event_decoder(self.game).decode(msgspec.json.encode(step.events))
+            events = play.event_decoder(self.game).decode(msgspec.json.encode(step.events))
             assert events == tuple(step.events), f"the events {step.events} come back from JSON as {events}"
             for seat in (*range(seats), None):
                 view = msgspec.json.encode(perspective(self.game, step.state, seat))
@@ -194,18 +180,18 @@ class GameConformance:
             dice = chance.below(24)
             if dice == 0:
                 seat = chance.below(seats)
-                state = leave(self.game, state, seat, chance).state
-                assert not leave(self.game, state, seat, chance).events, "who has left can't leave again"
+                state = play.leave(self.game, state, seat, chance).state
+                assert not play.leave(self.game, state, seat, chance).events, "who has left can't leave again"
                 present.discard(seat)
                 assert not set(self.game.to_act(state)) - present, "who has left has nothing to do"
             elif dice < 4:
                 turn = state.turn
-                state = timeout(self.game, state, chance).state
+                state = play.timeout(self.game, state, chance).state
                 assert state.turn > turn or state.ended, "a timeout ends the turn or round"
             else:
                 seat = chance.pick(awaited)
-                action = chance.pick(choices(self.game, state, seat))
-                state = carry_out(self.game, state, seat, action, chance).state
+                action = chance.pick(play.choices(self.game, state, seat))
+                state = play.carry_out(self.game, state, seat, action, chance).state
             self._check_sound(state, seats)
             self._check_census(state, census)
         assert state.ended is not None, f"a game took more than {10 * self.longest} steps"
@@ -217,15 +203,15 @@ class GameConformance:
         for _ in range(chance.below(20)):
             if awaited := self.game.to_act(state):
                 seat = chance.pick(awaited)
-                action = chance.pick(choices(self.game, state, seat))
-                state = carry_out(self.game, state, seat, action, chance).state
+                action = chance.pick(play.choices(self.game, state, seat))
+                state = play.carry_out(self.game, state, seat, action, chance).state
         census, gone = self.census(state), [seat for seat in range(seats) if chance.below(2)]
-        state = leave_together(self.game, state, gone, chance).state
+        state = play.leave_together(self.game, state, gone, chance).state
         self._check_sound(state, seats)
         self._check_census(state, census)
         assert not set(self.game.to_act(state)) & set(gone), "who has left has nothing to do"
-        assert not leave_together(self.game, state, gone, chance).events, "who has left can't leave again"
-        state = leave_together(self.game, state, range(seats), chance).state
+        assert not play.leave_together(self.game, state, gone, chance).events, "who has left can't leave again"
+        state = play.leave_together(self.game, state, range(seats), chance).state
         self._check_sound(state, seats)
         assert state.ended is not None, "all have left, and the game goes on"
 
@@ -236,11 +222,13 @@ class GameConformance:
         for _ in range(self.longest):
             if state.ended:
                 break
-            state = timeout(self.game, state, chance).state
+            state = play.timeout(self.game, state, chance).state
             self._check_sound(state, seats)
         assert state.ended is not None, f"after {self.longest} timeouts the game still goes on"
-        assert not timeout(self.game, state, chance).events, "the clock runs out after the end, and something happens"
-        assert not leave(self.game, state, 0, chance).events, "someone leaves after the end, and something happens"
+        assert not play.timeout(self.game, state, chance).events, (
+            "the clock runs out after the end, and something happens"
+        )
+        assert not play.leave(self.game, state, 0, chance).events, "someone leaves after the end, and something happens"
 
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -260,7 +248,7 @@ class GameConformance:
         for seats, state in self._positions(seed, every=3):
             census = self.census(state)
             for seat in range(seats):
-                here = f"for seat {seat}, in the position {position(state)}"
+                here = f"for seat {seat}, in the position {play.position(state)}"
                 assert is_possible(state, seat), f"`possible_worlds` rules out what really is, {here}"
                 sight = perspective(self.game, state, seat)
                 world = Worlds(self.game, seats, sight).fill(dice)
@@ -327,10 +315,10 @@ class GameConformance:
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats
         for seats in range(fewest, most + 1):
-            refusal = check_options(self.game, seats, self.game.options())
+            refusal = play.check_options(self.game, seats, self.game.options())
             assert refusal is None, refusal.text.en
         for seats in (0, fewest - 1, most + 1):
-            refusal = check_options(self.game, seats, self.game.options())
+            refusal = play.check_options(self.game, seats, self.game.options())
             assert refusal is not None, f"it starts with {seats} seats, but is for {fewest} to {most}"
             assert refusal.code == "bad_options", refusal.text.en
 
@@ -352,16 +340,16 @@ class GameConformance:
         """A number of seats and options that go together."""
         source = random.Random(seed)
         while True:
-            options = parse_options(self.game, source.choice(self.option_sets))
+            options = play.parse_options(self.game, source.choice(self.option_sets))
             assert not isinstance(options, Refusal), options.text.en
             seats = source.randint(*self.game.seats)
-            if check_options(self.game, seats, options) is None:
+            if play.check_options(self.game, seats, options) is None:
                 return seats, options
 
     def _begin(self, seed: int) -> tuple[int, Any, Chance]:
         seats, options = self._variant(seed)
         chance = Chance.seeded(seed)
-        state = begin(self.game, seats, options, chance)
+        state = play.begin(self.game, seats, options, chance)
         assert not isinstance(state, Refusal), state.text.en
         return seats, state, chance
 
@@ -384,7 +372,7 @@ class GameConformance:
 
     def _check_census(self, state: Any, census: Mapping[str, int]) -> None:
         now = self.census(state)
-        assert now == census, f"the census was {census} and is {now}, in the position {position(state)}"
+        assert now == census, f"the census was {census} and is {now}, in the position {play.position(state)}"
 
     def _check_bounds(self, state: Any, seats: int, actions: int) -> None:
         if self.game.bounds is None:
@@ -399,4 +387,4 @@ class GameConformance:
 
     def _check_sound(self, state: Any, seats: int) -> None:
         flaw = unsound(self.game, state, seats)
-        assert flaw is None, f"{flaw}, in the position {position(state)}"
+        assert flaw is None, f"{flaw}, in the position {play.position(state)}"

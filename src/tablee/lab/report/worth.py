@@ -8,7 +8,7 @@ from tablee.lab.report.findings import Finding
 from tablee.lab.report.phrases import Say
 
 RARE: Final = 0.02
-"""What is taken in a smaller part of its offers is hardly ever worth it, if it was offered as often as LEAST_OFFERED."""
+"""Hardly ever worth it is what is taken in a smaller part of at least LEAST_OFFERED offers."""
 LEAST_OFFERED: Final = 100
 
 
