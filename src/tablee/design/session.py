@@ -19,6 +19,7 @@ from tablee.design.changes import Change, apply_changes, changes_between
 from tablee.design.faults import Fault, FaultError, refused
 from tablee.design.rules import Rules
 from tablee.kernel.chance import Chance, RecordingChance
+from tablee.kernel.data import as_json
 from tablee.kernel.play import tell_leaving
 from tablee.kernel.record import Draws
 from tablee.kernel.views import Perspective
@@ -127,7 +128,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     def edit_whole(self, state: Any) -> "Session":
         """As `edit`, with all of the state as it shall be."""
-        changes = changes_between(plain(self.state), state)
+        changes = changes_between(as_json(self.state), state)
         if not changes:
             raise refused("Nothing is changed.", "Rien n’a changé.")
         return self.edit(changes)
@@ -139,7 +140,7 @@ class Session(Struct, frozen=True, kw_only=True):
         if not awaited:
             raise refused("The game is over.", "La partie est finie.")
         action = player_of(awaited[0])(self.rules.sight(self.state, awaited[0]))
-        return self.play(awaited[0], plain(action))
+        return self.play(awaited[0], as_json(action))
 
     def would(self, seat: int, action: Any) -> Node:
         return self._taken(self.node, self.line[self.at], self.at + 1, Step("played", seat, action))
@@ -183,7 +184,7 @@ class Session(Struct, frozen=True, kw_only=True):
     def _edited(self, state: Any, changes: Sequence[Change]) -> Any:
         """The state with the changes, if it is one by its types and by the rules."""
         game = self.rules.game
-        data = apply_changes(plain(state), changes)
+        data = apply_changes(as_json(state), changes)
         try:
             edited = msgspec.convert(data, game.state)
         except msgspec.ValidationError as error:
@@ -260,7 +261,7 @@ class Session(Struct, frozen=True, kw_only=True):
         if faults[lost].file is not None:
             # No rule stands against the step: the new rules fail in it, and what worked stays.
             raise FaultError(faults[lost])
-        why = Stopped(len(kept), told(self.nodes[lost].step), faults[lost], plain(self.state))
+        why = Stopped(len(kept), told(self.nodes[lost].step), faults[lost], as_json(self.state))
         return replace(fitted, stopped=why)
 
     def keep_position(self) -> "Session":
@@ -281,11 +282,6 @@ def begin_session(rules: Rules, deal: Deal) -> Session:
     state = rules.begin(deal.seats, deal.options, starter, chance)
     first = Node(None, Step("start"), state, (), _drawn(chance))
     return Session(rules=rules, deal=deal, starter=starter, nodes=(first,), line=(0,), at=0)
-
-
-def plain(data: Any) -> Any:
-    """Data as JSON has them."""
-    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def told(step: Step) -> str:

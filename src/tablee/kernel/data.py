@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection
 from typing import Any, Self, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -60,6 +61,11 @@ def seats_after(seat: int, seats: int, out: Collection[int]) -> list[int]:
     """The seats in play in the order of play, the given one last if it is in play."""
     order = [*range(seat + 1, seats), *range(seat + 1)]
     return [other for other in order if other not in out] if out else order
+
+
+def as_json(data: Any) -> Any:
+    """Data as a screen gets them: with lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

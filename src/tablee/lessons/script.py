@@ -30,7 +30,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from tablee.kernel.data import Action
+from tablee.kernel.data import Action, as_json
 from tablee.kernel.words import Language, Text
 
 MOST_STEPS = 10
@@ -125,7 +125,7 @@ def read_lesson(source: str, file: str) -> Lesson:
 
 
 def fits(pattern: Pattern, action: Action) -> bool:
-    has = msgspec.json.decode(msgspec.json.encode(action))
+    has = as_json(action)
     return all(
         name in has and (has[name] == wanted or (isinstance(wanted, list) and has[name] in wanted))
         for name, wanted in pattern.items()

@@ -11,7 +11,7 @@ folder of golden games.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_type_hints
 
@@ -42,9 +42,10 @@ from tablee.testing.pressing import Playable
 _seeds = st.integers(min_value=0, max_value=2**32)
 
 
-def few(examples: int) -> settings:
-    """Hypothesis settings: this many examples, no deadline, inheritance allowed."""
-    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+def few(examples: int, **given_: Any) -> Callable[[Any], Any]:
+    """Let Hypothesis give a seed, or what is said: this many examples, no deadline, inheritance allowed."""
+    limits = settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+    return lambda test: limits(given(**given_ or {"seed": _seeds})(test))
 
 
 class GameConformance:
@@ -67,7 +68,6 @@ class GameConformance:
     # ── Random play ──────────────────────────────────────────────────────────────────────────────────────
 
     @few(30)
-    @given(seed=_seeds)
     def test_random_play_keeps_the_invariants_and_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         census, turn, actions = self.census(state), state.turn, 0
@@ -81,7 +81,6 @@ class GameConformance:
             self._check_bounds(step.state, seats, actions)
 
     @few(5)
-    @given(seed=_seeds)
     def test_every_listed_action_is_accepted_and_leads_to_a_sound_state(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=5):
             for seat in self.game.to_act(state):
@@ -93,7 +92,6 @@ class GameConformance:
                     self._check_sound(story.state, seats)
 
     @few(5)
-    @given(seed=_seeds)
     def test_unlisted_and_malformed_actions_are_refused(self, seed: int) -> None:
         source = random.Random(seed)
         for seats, state in self._positions(seed, every=7):
@@ -103,7 +101,6 @@ class GameConformance:
             assert msgspec.json.encode(state) == before, "a refused action changed the state"
 
     @few(10)
-    @given(seed=_seeds)
     def test_a_seat_out_of_turn_is_refused_whatever_it_tries(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
@@ -114,7 +111,6 @@ class GameConformance:
                 assert refusal.code == "not_your_turn", refusal.text.en
 
     @few(5)
-    @given(seed=_seeds)
     def test_who_chooses_at_the_same_time_makes_no_other_choice_stale(self, seed: int) -> None:
         for _, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
@@ -136,7 +132,6 @@ class GameConformance:
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
     @few(8)
-    @given(seed=_seeds)
     def test_states_events_and_views_survive_json(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for step in random_steps(self.game, state, chance, chance):
@@ -150,7 +145,6 @@ class GameConformance:
                 msgspec.json.encode([redact(event, seat) for event in step.events])
 
     @few(8)
-    @given(seed=_seeds)
     def test_a_record_replays_to_the_same_states(self, seed: int) -> None:
         header, lines = self._record(seed)
         replayed = replay(self.game, header, lines)
@@ -158,7 +152,6 @@ class GameConformance:
         assert len(replayed.steps) == len(lines) - 1, "the game was over before its record was"
 
     @few(8)
-    @given(seed=_seeds)
     def test_a_record_with_a_line_missing_is_found_out_at_that_line(self, seed: int) -> None:
         header, lines = self._record(seed)
         missing = seed % len(lines)
@@ -169,7 +162,6 @@ class GameConformance:
     # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────
 
     @few(40)
-    @given(seed=_seeds)
     def test_timeout_and_leaving_at_any_moment_keep_it_sound(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         census, present = self.census(state), set(range(seats))
@@ -197,7 +189,6 @@ class GameConformance:
         assert state.ended is not None, f"a game took more than {10 * self.longest} steps"
 
     @few(20)
-    @given(seed=_seeds)
     def test_seats_that_leave_together_are_gone_and_a_game_that_all_leave_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for _ in range(chance.below(20)):
@@ -216,7 +207,6 @@ class GameConformance:
         assert state.ended is not None, "all have left, and the game goes on"
 
     @few(10)
-    @given(seed=_seeds)
     def test_a_game_that_everybody_lets_time_out_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for _ in range(self.longest):
@@ -233,14 +223,12 @@ class GameConformance:
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 
     @few(10)
-    @given(seed=_seeds)
     def test_worlds_that_look_alike_to_a_viewer_go_on_looking_alike(self, seed: int) -> None:
         seats, options = self._variant(seed)
         leak = find_leak(self.game, seats, options, seed)
         assert leak is None, str(leak)
 
     @few(5)
-    @given(seed=_seeds)
     def test_possible_worlds_hold_for_every_real_one_and_are_found_from_what_a_seat_sees(self, seed: int) -> None:
         is_possible, dice = self.game.possible_worlds, Dice(seed)
         if is_possible is None:

@@ -21,8 +21,8 @@ class Say:
     def __init__(self, game: AnyGame, language: Language) -> None:
         self.game, self.language = game, language
 
-    def __call__(self, en: str, fr: str, **slots: object) -> str:
-        return Text(en, fr).in_(self.language).format(**slots)
+    def __call__(self, en: str, fr: str, *places: object, **slots: object) -> str:
+        return Text(en, fr).in_(self.language).format(*places, **slots)
 
     def text(self, text: Text) -> str:
         return text.in_(self.language)
