@@ -432,7 +432,6 @@ export interface Outcome {
   winners: number[];
   /** The seats that share a draw, in order; empty when someone won. */
   drawn: number[];
-  /** Each seat's score. */
   scores: number[];
   /** Why it ended: one of the game's `reasons`. */
   reason: string;

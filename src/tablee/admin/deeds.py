@@ -62,7 +62,6 @@ class KnownBot(Struct, frozen=True):
     """A bot account, without the hash of its token."""
 
     bot: str
-    """Its id."""
     name: str
     owner: str
     """The id of who made it."""

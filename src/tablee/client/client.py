@@ -118,7 +118,6 @@ class Client:
         return await self._open(Table(self.web, room))
 
     async def recover(self, room: str, seat_secret: str) -> Table:
-        """Take a seat back with the secret of its link."""
         return await self._open(Table(self.web, room, seat_secret=seat_secret))
 
     async def _open(self, table: Table) -> Table:

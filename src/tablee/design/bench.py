@@ -84,7 +84,6 @@ class Bench:
                 return session.play_from_here()
 
     def would(self, given: wire.WouldGiven) -> wire.WouldShown:
-        """What an action would do, with the luck that it would have."""
         return wire.WouldShown(tuple(map(opened, self._there().would(given.seat, given.action).events)))
 
     def save(self, given: wire.SaveGiven) -> wire.SavedShown:

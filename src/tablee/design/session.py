@@ -271,7 +271,6 @@ class Session(Struct, frozen=True, kw_only=True):
         return self.edit_whole(self.stopped.state)
 
     def play_from_here(self) -> "Session":
-        """Let the rest of the line go."""
         return replace(self, stopped=None)
 
 

@@ -14,10 +14,11 @@ Format 1, of `tablee record` up to 0.2.0, had the legal actions and the state in
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
 from tablee.kernel import play
 from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
@@ -61,6 +62,10 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     chance: Draws | None = None
     """What chance gave in the set-up: numbers, and orders of shuffled things. Not there where it was not noted."""
     state: Raw
+
+
+_NOTED: Final = tuple([name for name in Header.__struct_fields__ if name != "record"])
+"""What a header notes of its record, by the same names."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -121,24 +126,8 @@ def lines_of(record: Record) -> Iterator[bytes]:
 
 
 def _header_line(record: Record) -> bytes:
-    return _line(
-        Header(
-            record=FORMAT,
-            id=record.id,
-            game=record.game,
-            rules_version=record.rules_version,
-            seats=record.seats,
-            options=_raw(record.options),
-            starter=record.starter,
-            names=record.names,
-            colours=record.colours,
-            bots=record.bots,
-            origin=record.origin,
-            started_at=record.started_at,
-            chance=record.chance,  # type: ignore[arg-type]  # any sequences are written alike
-            state=_raw(record.state),
-        )
-    )
+    noted = {name: getattr(record, name) for name in _NOTED}
+    return _line(Header(**noted | {"record": FORMAT, "options": _raw(record.options), "state": _raw(record.state)}))
 
 
 def _step_line(number: int, step: Step) -> bytes:
@@ -362,26 +351,9 @@ def _step(entry: Entry | OldEntry, action: Any, events: Any) -> Step:
 
 
 def _record(header: Header, options: Any, state: Any, steps: Sequence[Step], ending: Ending) -> Record:
-    return Record(
-        game=header.game,
-        rules_version=header.rules_version,
-        seats=header.seats,
-        options=options,
-        starter=header.starter,
-        state=state,
-        chance=header.chance,
-        steps=tuple(steps),
-        outcome=ending.outcome,
-        id=header.id,
-        names=header.names,
-        colours=header.colours,
-        bots=header.bots,
-        origin=header.origin,
-        started_at=header.started_at,
-        ended_at=ending.ended_at,
-        taken_back=ending.taken_back,
-        hints=ending.hints or (0,) * header.seats,
-    )
+    noted = {name: getattr(header, name) for name in _NOTED}
+    noted |= {"options": options, "state": state, "steps": tuple(steps)} | asdict(ending)
+    return Record(**noted | {"hints": ending.hints or (0,) * header.seats})
 
 
 def _plain(raw: Raw) -> Any:

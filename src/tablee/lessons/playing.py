@@ -1,7 +1,7 @@
 """Playing what a script says by the rules of its game, and proving what it claims."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -14,34 +14,16 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective, redact
 from tablee.lessons.compiled import LessonMove
 from tablee.lessons.position import PositionError, plain, read_position
-from tablee.lessons.script import Draws, LessonError, Pattern, Then, fits
+from tablee.lessons.rulebook import Position
+from tablee.lessons.script import Draws, Lesson, LessonError, Pattern, Then, fits
 
 _LISTED_AT_MOST = 6
-
-
-class Script(Protocol):
-    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
-
-    @property
-    def seats(self) -> int: ...
-    @property
-    def seat(self) -> int: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-    @property
-    def starter(self) -> int: ...
-    @property
-    def chance(self) -> Draws | UnsetType: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def seen(self) -> Mapping[str, str]: ...
 
 
 class Player:
     """Plays a script; what the rules don't allow is a LessonError that says where."""
 
-    def __init__(self, game: AnyGame, script: Script) -> None:
+    def __init__(self, game: AnyGame, script: Lesson | Position) -> None:
         self.game, self.script = game, script
 
     def where(self) -> str:

@@ -85,24 +85,29 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.do,) if isinstance(self.do, dict) else self.do
 
 
-class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Scene(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
+
+    seat: int = 0
+    """The learner's."""
+    options: dict[str, Any] = {}
+    starter: int = 0
+    chance: Draws | UnsetType = UNSET
+    """What the set-up draws; else the scene's own luck."""
+    seed: int = 0
+    """Of the scene's own luck: everything that no script says."""
+    seen: dict[str, str] = {}
+    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
+
+
+class Lesson(Scene, frozen=True, kw_only=True):
     """The whole file."""
 
     game: str
     title: Text
     seats: int = 2
-    seat: int = 0
-    """The learner's."""
     others: tuple[str, ...] = ("Coach",)
     """What the other seats are called, in their order."""
-    options: dict[str, Any] = {}
-    starter: int = 0
-    chance: Draws | UnsetType = UNSET
-    """What the set-up draws; else the lesson's own luck."""
-    seed: int = 0
-    """Of the lesson's own luck: everything that no script says."""
-    seen: dict[str, str] = {}
-    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
     steps: tuple[Step, ...]
     id: str = ""
     """The file's name."""

@@ -184,7 +184,6 @@ class Environment:
 
     @property
     def is_drawing(self) -> bool:
-        """Whether a draw waits for its outcome."""
         return self._at.drawing is not None
 
     @property

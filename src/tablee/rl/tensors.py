@@ -146,7 +146,6 @@ class Tensors:
 
 @cache
 def tensors_of(game: AnyGame, seats: int, options: Options) -> Tensors:
-    """The one way to see a game of these seats and options."""
     return Tensors(game, seats, options)
 
 

@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -238,16 +239,7 @@ class Lobby:
             self._seen_elsewhere.popitem(last=False)
 
 
-def _face(summary: Summary) -> tuple[object, ...]:
-    return (
-        summary.is_shown,
-        summary.name,
-        summary.taken,
-        summary.capacity,
-        summary.host,
-        summary.status,
-        summary.visibility,
-    )
+_face: Final = attrgetter("is_shown", "name", "taken", "capacity", "host", "status", "visibility")
 
 
 def row_of(room_id: str, summary: Summary) -> RoomRow:

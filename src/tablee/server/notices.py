@@ -65,7 +65,6 @@ class Notices:
         self._is_stale = True
 
     async def look(self) -> None:
-        """Take in what is new. Raises Unavailable."""
         if self._is_stale:
             await self._start_over()
         for notice in await self._upkeep.notices(self._last):

@@ -97,7 +97,6 @@ def _etag(body: bytes) -> str:
 
 
 def send(request: AnyRequest, page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
-    """A file in the smallest form that the browser takes, or word that it has it already."""
     headers = {"cache-control": page.cache, "vary": "accept-encoding"}
     if page.etag:
         headers["etag"] = page.etag

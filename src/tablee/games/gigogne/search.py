@@ -147,7 +147,6 @@ def wins(own: i64, taken: i64, action: i64, is_classic: bool) -> bool:
 
 
 def visible_cells(own: i64, taken: i64) -> i64:
-    """The cells in which a seat's squares are the largest."""
     covered: i64 = taken >> 18
     return own >> 18 | (own >> 9 & 511) & ~covered | (own & 511) & ~(covered | taken >> 9 & 511)
 

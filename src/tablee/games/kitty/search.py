@@ -388,7 +388,6 @@ class Unseen:
 
 
 def any_hearts(count: i64, dice: Dice) -> i64:
-    """A hand of hearts, each any of the nine."""
     hand: i64 = 0
     while count > 0:
         hand += bit(4 * dice.below(9))
