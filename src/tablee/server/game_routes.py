@@ -89,7 +89,7 @@ def show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.name,
         game.seats,
         game.rules_version,
-        game.start_policy,
+        game.policy,
         game.has_starter,
         options,
         tuple(LEVELS) if has_bots else (),

@@ -182,7 +182,7 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None, o
 def _policy_of(game: AnyGame, data: RoomGiven) -> StartPolicy:
     if data.policy is not None:
         return data.policy
-    return game.start_policy if data.origin is None else "full"
+    return game.policy if data.origin is None else "full"
 
 
 def _clock_of(data: RoomGiven, *, is_against_bots: bool) -> int | None:

@@ -490,7 +490,7 @@ def _without(seats: tuple[int, ...], gone: Container[int]) -> tuple[int, ...]:
 
 GAME: Final = Game(
     id="diggers", name=words.NAME, seats=(2, 4), rules_version=1,
-    start_policy="host", has_starter=False,
+    policy="host", has_starter=False,
     options=DiggersOptions, state=DiggersState, actions=DiggersAction, events=DiggersEvent,
     setup=setup, to_act=to_act, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, leave_together=leave_together,

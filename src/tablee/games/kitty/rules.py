@@ -443,7 +443,7 @@ def _can_use_magic(state: KittyState) -> bool:
 
 GAME: Final = Game(
     id="kitty", name=words.NAME, seats=(2, 2), rules_version=1,
-    start_policy="ready",
+    policy="ready",
     options=KittyOptions, state=KittyState, actions=KittyAction, events=KittyEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, scores=scores, bounds=bounds,

@@ -489,7 +489,7 @@ def _seen(*cards: Card) -> list[Secret[Card]]:
 
 GAME: Final = Game(
     id="noe", name=words.NAME, seats=(2, MOST_SEATS), rules_version=1,
-    start_policy="host",
+    policy="host",
     options=NoeOptions, state=NoeState, actions=NoeAction, events=NoeEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, scores=scores, bounds=bounds,

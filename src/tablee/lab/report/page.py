@@ -1,7 +1,7 @@
 """The report as one page that needs nothing else: no request, no library; light, dark or printed, in both languages."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from html import escape
 from importlib.resources import files
@@ -187,51 +187,31 @@ def _left_out(say: Say, figures: Figures) -> Iterator[str]:
 
 def _cards(say: Say, figures: Figures, scope: Scope, about: About) -> Iterator[str]:
     fair = 1 / scope.seats
-    found = course.seats_finding(figures, scope, say)
-    is_wide = sum(group.seats for group in figures.seats) > 8
-    yield _card(
-        found,
-        charts.at_widths(found.headline, partial(charts.seats_chart, figures.seats, say), is_wide=is_wide)
-        + tables.seats_numbers(say, figures),
-        "wide" if is_wide else "",
-    )
-    found = course.length_finding(figures, scope, say)
-    yield _card(
-        found,
-        charts.at_widths(found.headline, partial(charts.length_chart, figures.length, figures.length_at_random, say))
-        + tables.length_numbers(say, figures),
-    )
+
+    def drawn(
+        found: Finding, numbers: Callable[[Say, Figures], str], chart: Callable[..., charts.Drawing], *of: object
+    ) -> str:
+        """A card with a chart and, for those who can't see it, its numbers; wide for many seats."""
+        is_wide = chart is charts.seats_chart and sum(group.seats for group in figures.seats) > 8
+        picture = charts.at_widths(found.headline, partial(chart, *of, say), is_wide=is_wide)
+        return _card(found, picture + numbers(say, figures), "wide" if is_wide else "")
+
+    yield drawn(course.seats_finding(figures, scope, say), tables.seats_numbers, charts.seats_chart, figures.seats)
+    lengths = figures.length, figures.length_at_random
+    yield drawn(course.length_finding(figures, scope, say), tables.length_numbers, charts.length_chart, *lengths)
     yield _card(course.ends_finding(figures, scope, say), tables.ends_rows(say, figures))
     found = course.choices_finding(figures, scope, say)
-    yield _card(
-        found,
-        charts.at_widths(found.headline, partial(charts.choices_chart, figures.choices, say))
-        + tables.choices_numbers(say, figures),
-    )
+    yield drawn(found, tables.choices_numbers, charts.choices_chart, figures.choices)
     if figures.leads:
         lead = figures.leads[0]
-        found = course.lead_finding(lead, say)
-        yield _card(
-            found,
-            charts.at_widths(found.headline, partial(charts.lead_chart, figures.leads, fair, say))
-            + tables.lead_numbers(say, figures),
-        )
+        yield drawn(course.lead_finding(lead, say), tables.lead_numbers, charts.lead_chart, figures.leads, fair)
         yield _card(course.turns_finding(lead, say), tables.turns_rows(say, figures))
     if figures.ladder:
         found = skill.ladder_finding(figures, say)
-        yield _card(
-            found,
-            charts.at_widths(found.headline, partial(charts.ladder_chart, figures.ladder, fair, say))
-            + tables.ladder_numbers(say, figures),
-        )
+        yield drawn(found, tables.ladder_numbers, charts.ladder_chart, figures.ladder, fair)
     yield _card(skill.luck_finding(figures, say), tables.luck_rows(say, figures, scope))
     if len(figures.habits) > 1:
-        found = skill.habits_finding(figures, say)
-        yield _card(
-            found,
-            charts.at_widths(found.headline, partial(charts.habits_chart, figures.habits, say))
-            + tables.habits_numbers(say, figures),
-        )
+        yield drawn(skill.habits_finding(figures, say), tables.habits_numbers, charts.habits_chart, figures.habits)
     if worth.competing(figures):
         yield _card(
             worth.kinds_finding(figures, say), tables.worths_table(say, worth.competing(figures), say.item), "whole"
@@ -244,15 +224,8 @@ def _cards(say: Say, figures: Figures, scope: Scope, about: About) -> Iterator[s
         shown.sort(key=lambda worth: -worth.gain.value)
         yield _card(worth.places_finding(shown, say), tables.worths_table(say, shown, say.item), "wide")
     for deal in figures.deals:
-        rows = [
-            tables.Row(
-                worth.group_name(group.low, group.high, say),
-                group.won,
-                say.share(group.won),
-                tables.style_of(group.edge),
-            )
-            for group in deal.groups
-        ]
+        named = [(worth.group_name(group.low, group.high, say), group) for group in deal.groups]
+        rows = [tables.Row(name, of.won, say.share(of.won), tables.style_of(of.edge)) for name, of in named]
         yield _card(worth.deal_finding(deal, fair, say), tables.rows_of(rows, reference=fair))
     measures = [measure for measure in figures.measures if measure.name != STARTER or say.game.has_starter]
     if measures:

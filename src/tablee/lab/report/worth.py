@@ -81,11 +81,7 @@ def pieces_finding(worths: Sequence[Worth], say: Say) -> Finding:
         if best or worst
         else say("nothing stands out", "rien ne se distingue")
     )
-    headline = (
-        f"{say.field(field).capitalize()}: {finding}"
-        if say.language == "en"
-        else f"{say.field(field).capitalize()}\u00a0: {finding}"
-    )
+    headline = say("{field}: {finding}", "{field} : {finding}", field=say.field(field).capitalize(), finding=finding)
     rest = " ".join(
         [
             say("Goes with winning: {names}.", "Va avec la victoire : {names}.", names=names(best)) if best else "",
