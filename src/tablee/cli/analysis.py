@@ -57,10 +57,10 @@ def analyse(arguments: argparse.Namespace) -> int:
     from tablee.terminal.hindsight import hindsight
 
     language: Language = arguments.lang
-    found = read_record(arguments.file, arguments.game)
-    if isinstance(found, Tampered):
-        raise FailedError(found.text.in_(language))
-    game, record = found
+    read = read_record(arguments.file, arguments.game)
+    if isinstance(read, Tampered):
+        raise FailedError(read.text.in_(language))
+    game, record = read
     made = list(decisions(game, positions(game, record.state, record.steps)))
     if (tree.__file__ or "").endswith(".py"):
         sys.stderr.write(f"tablee: {_NOT_COMPILED.in_(language)}\n")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
+from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import parse_options
@@ -150,6 +151,11 @@ def accepted(answer: T | Refusal, language: Language) -> T:
     if isinstance(answer, Refusal):
         raise UsageError(answer.text.in_(language))
     return answer
+
+
+def seed_of(arguments: argparse.Namespace) -> int:
+    """The seed that is given, else a new one."""
+    return Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
 
 
 def load_settings(given: dict[str, object]) -> "ServerSettings":

@@ -18,9 +18,9 @@ from tablee.cli.command import (
     game_options,
     positive,
     progress,
+    seed_of,
     told_as,
 )
-from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Text
@@ -127,7 +127,7 @@ def simulate_games(arguments: argparse.Namespace) -> int:
             arguments.games,
             seats,
             options,
-            _seed(arguments),
+            seed_of(arguments),
             workers=arguments.workers,
             progress=advance,
         )
@@ -169,7 +169,7 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
                 players,
                 games,
                 options,
-                _seed(arguments),
+                seed_of(arguments),
                 patience=arguments.patience,
                 workers=arguments.workers,
                 progress=advance,
@@ -178,10 +178,6 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
     if games != arguments.games:
         sys.stderr.write(f"tablee: {_ROUNDED.in_(arguments.lang).format(games, arguments.games)}\n")
     return found
-
-
-def _seed(arguments: argparse.Namespace) -> int:
-    return Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
 
 
 def _show(report: T, draw: "Callable[[T], RenderableType]", arguments: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from tablee.cli.command import (
     options_from,
     positive,
     progress,
+    seed_of,
     told_as,
 )
 from tablee.kernel.game import AnyGame
@@ -84,7 +85,6 @@ def add_report(commands: Commands) -> None:
 
 
 def write_report(arguments: argparse.Namespace) -> int:
-    from tablee.kernel.chance import Chance
     from tablee.lab.players import PlayerError
     from tablee.lab.report.figures import figures_of
     from tablee.lab.report.page import About, page_of
@@ -96,7 +96,7 @@ def write_report(arguments: argparse.Namespace) -> int:
     rules, others = _rules(game, arguments), list(_variants(game, arguments))
     scope = _scope(game, rules, arguments)
     output, folders = _file(arguments.output), _folders(arguments)
-    seed = Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
+    seed = seed_of(arguments)
     plan = plan_of(game, rules, others, scope)
     began, workers = perf_counter(), arguments.workers or usable_cores()
     with told_as(FailedError, PlayerError), progress(game.id, sum(match.games for match in plan)) as advance:

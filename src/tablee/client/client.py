@@ -70,7 +70,7 @@ class Client:
     async def games(self) -> tuple[http.GameShown, ...]:
         return await self.web.ask("GET", "/api/games", tuple[http.GameShown, ...])
 
-    async def create_room(self, game: str, **settings: Any) -> http.RoomMade:
+    async def create_room(self, /, game: str, **settings: Any) -> http.RoomMade:
         """Open a room; see `RoomGiven` for its settings."""
         try:
             given = msgspec.convert({"game": game, **settings}, http.RoomGiven)

@@ -224,7 +224,7 @@ class Table:
 
     # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────
 
-    async def ask(self, type_: str, **fields: Any) -> Json:
+    async def ask(self, /, type_: str, **fields: Any) -> Json:
         """Send a message and wait for its answer, through lost connections too. Raises RefusedError."""
         if self._gone is not None:
             raise self._gone

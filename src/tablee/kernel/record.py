@@ -131,18 +131,8 @@ def _header_line(record: Record) -> bytes:
 
 
 def _step_line(number: int, step: Step) -> bytes:
-    return _line(
-        Entry(
-            step=number,
-            cause=step.cause,  # type: ignore[arg-type]  # no step but the first position has the cause `start`
-            seat=step.seat,
-            others=step.others,
-            action=_raw(step.action),
-            chance=step.chance,  # type: ignore[arg-type]  # as above
-            events=_raw(step.events),
-            at=step.at,
-        )
-    )
+    noted = {name: getattr(step, name) for name in ("cause", "seat", "others", "chance", "at")}
+    return _line(Entry(step=number, action=_raw(step.action), events=_raw(step.events), **noted))
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -242,21 +242,12 @@ class Lobby:
 _face: Final = attrgetter("is_shown", "name", "taken", "capacity", "host", "status", "visibility")
 
 
+_SHARED: Final = tuple([name for name in RoomRow.__struct_fields__ if name in Summary.__struct_fields__])
+
+
 def row_of(room_id: str, summary: Summary) -> RoomRow:
-    return RoomRow(
-        id=room_id,
-        code=summary.code,
-        name=summary.name,
-        game=summary.game,
-        taken=summary.taken,
-        capacity=summary.capacity,
-        host=summary.host,
-        status=summary.status,
-        visibility=summary.visibility,
-        created_at=summary.created_at,
-        active_at=summary.active_at,
-        is_host_bot=is_bot_account(next(iter(summary.people), None)),
-    )
+    shared = {name: getattr(summary, name) for name in _SHARED}
+    return RoomRow(id=room_id, is_host_bot=is_bot_account(next(iter(summary.people), None)), **shared)
 
 
 def matches(query: RoomQuery, summary: Summary) -> bool:

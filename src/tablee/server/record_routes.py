@@ -10,6 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from tablee.analysis.findings import Answer
 from tablee.kernel.record import MEDIA_TYPE
+from tablee.kernel.replay import Viewer
 from tablee.protocol.http import AnalysisShown, FinishedShown, RecordLog, RecordPage
 from tablee.server import pages, records, refusals
 from tablee.server.analysing import TRY_LATER
@@ -78,7 +79,7 @@ async def show_steps(
     finished, people = await finished_game(house, request, record)
     your_seat = records.seat_of(finished, people)
     name = viewer if viewer is not None else "everyone" if your_seat is None else str(your_seat)
-    sight = known(
+    sight: Viewer = known(
         records.viewer_named(name, len(finished.seats)), refusals.bad_message(f"as is no viewer of this game: {name}")
     )
     unfolded = await house.replays.find(finished, sight)

@@ -124,4 +124,4 @@ class Say:
             return self.kind(item.kind)
         value = self.value(item)
         named = value if value != item.value else f"{self.field(item.field)} {value}"
-        return f"{self.kind(item.kind)}: {named}" if self.language == "en" else f"{self.kind(item.kind)}\u00a0: {named}"
+        return self("{kind}: {what}", "{kind} : {what}", kind=self.kind(item.kind), what=named)
