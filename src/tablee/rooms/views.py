@@ -102,13 +102,8 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """For practice: the finished game and its step that is played on from; None for a game of its own."""
 
 
-def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
-    """The room as a person sees it, or an onlooker (None)."""
-    return views_of(game, room)(viewer)
-
-
 def views_of(game: AnyGame, room: Room, *, are_sent: bool = False) -> Callable[[PersonId | None], RoomView]:
-    """As `view_room`, for several viewers: what all see alike is worked out once."""
+    """The room as each person sees it, or an onlooker (None): what all see alike is worked out once."""
     play = room.play
     showing = None if play is None else Showing(game, room, play, is_sent=are_sent)
     common = RoomView(

@@ -18,7 +18,6 @@ from tablee.lab.report.phrases import Say
 from tablee.lab.report.plan import Scope
 from tablee.lab.report.verdicts import verdicts
 
-MOST_BYTES: Final = 1_000_000
 MOST_ROWS: Final = 12
 """Places that stand out, at most."""
 MOST_PIECE_CARDS: Final = 4
