@@ -14,7 +14,7 @@ from tablee.rooms.events import ClockRanOut, GameEnded, Played, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import Names, with_names
 from tablee.rooms.state import Room
-from tablee.rooms.views import Showing, view_seats
+from tablee.rooms.views import Showing, view_seats, views_of
 from tablee.server.appends import summary_of
 from tablee.server.loading import fold_loaded
 from tablee.server.times import TIMES
