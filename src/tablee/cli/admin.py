@@ -57,8 +57,8 @@ def add_admin(commands: Commands) -> None:
     command.add_argument("--status", choices=("waiting", "playing", "finished"), help="only rooms in this status")
     command.add_argument("--closed", action="store_true", help="closed rooms too")
     command.add_argument("--person", metavar="PERSON", help="only rooms where this person has or had a seat")
-    command.add_argument("--older", type=duration, metavar="TIME", help="nothing has happened there for so long: 12h")
-    command.add_argument("--newer", type=duration, metavar="TIME", help="something has happened there since: 30m")
+    command.add_argument("--older", type=duration, metavar="TIME", help="only rooms idle for at least this long: 12h")
+    command.add_argument("--newer", type=duration, metavar="TIME", help="only rooms active within this time: 30m")
     _add_limit(command)
 
     command = _command(own, "close", _close, "close a room; those who are there are told and sent home")
@@ -118,7 +118,7 @@ def add_admin(commands: Commands) -> None:
     command.add_argument("--did", metavar="COMMAND", help="only this command: close, ban, erase, …")
     command.add_argument("--subject", metavar="WHAT", help="only what was done to this room, person or network")
     command.add_argument("--who", metavar="USER", help="only what this user of the machine did")
-    command.add_argument("--newer", type=duration, metavar="TIME", help="not longer ago: 30d")
+    command.add_argument("--newer", type=duration, metavar="TIME", help="only deeds within this time: 30d")
     _add_limit(command)
 
 
@@ -237,7 +237,7 @@ async def _bots(task: _Task) -> int:
 
 
 async def _delete_bot(task: _Task) -> int:
-    task.confirm(f"The bot {task.given.bot} leaves its rooms, and its token is worth nothing any more.")
+    task.confirm(f"The bot {task.given.bot} leaves its rooms, and its token stops working.")
     return task.tell(await task.host.delete_bot(task.given.bot, task.given.reason))
 
 
@@ -308,7 +308,7 @@ def _command(
 
 
 def _add_limit(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--limit", type=_count, default=50, metavar="N", help="so many at most (default: 50)")
+    command.add_argument("--limit", type=_count, default=50, metavar="N", help="list at most this many (default: 50)")
 
 
 def _add_reason(command: argparse.ArgumentParser) -> None:

@@ -143,7 +143,7 @@ def _variants(game: AnyGame, arguments: argparse.Namespace) -> Iterator["Variant
         varied = [(f"{key}={value}", msgspec.to_builtins(each)) for value, each in options.items()]
         others = [(label, each) for label, each in varied if each != rules.options]
         if not others:
-            raise UsageError(f"--vary {arguments.vary}: there is nothing but what is played anyhow; add other values")
+            raise UsageError(f"--vary {arguments.vary}: that is what is played already; add other values")
         if len(others) > MOST_VARIANTS:
             raise UsageError(
                 f"--vary {arguments.vary}: these are {len(others)} variants; at most {MOST_VARIANTS} fit on a page"

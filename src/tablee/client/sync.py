@@ -32,7 +32,7 @@ class _Background:
         self._thread.start()
 
     def run(self, doing: Coroutine[Any, Any, T]) -> T:
-        """What comes of it; one that is interrupted gives up."""
+        """Run a coroutine in the background and wait for its result; an interrupt cancels it."""
         future = asyncio.run_coroutine_threadsafe(doing, self._loop)
         try:
             return future.result()

@@ -211,7 +211,7 @@ class Session(Struct, frozen=True, kw_only=True):
     def enter(self, number: int) -> "Session":
         """Look at a node, on whichever branch it is."""
         if not 0 <= number < len(self.nodes):
-            raise refused("There is no such position any more.", "Cette position n’existe plus.")
+            raise refused("This position no longer exists.", "Cette position n’existe plus.")
         return self._along(self.nodes, number)
 
     def _along(self, nodes: tuple[Node, ...], number: int) -> "Session":

@@ -187,7 +187,7 @@ def add_codes(codes: list[int], first: int, members: i64) -> None:
 
 
 def up_to(count: i64) -> i64:
-    """The set of the members below a count: how a number is told by bits of which each says that it is larger."""
+    """The set of all members below a count: a number in unary, each bit saying that it is larger."""
     return bit(count) - 1
 
 

@@ -206,7 +206,7 @@ class Hall:
 
 
 async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run something for ever; a bug in it is logged and does not end it."""
+    """Run a coroutine again and again; a bug in it is logged and does not end it."""
     while True:
         try:
             return await run()

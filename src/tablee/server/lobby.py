@@ -106,7 +106,7 @@ class _Audience:
         return self._pending
 
     def choose(self, most: float) -> tuple[dict[str, bool], list[str]]:
-        """What is sent now, in this many bytes for each follower; but always something, so that nothing waits for ever.
+        """Choose what is sent now, within this many bytes per follower; always something, so that nothing starves.
 
         Those that are gone come first, then those that are new.
         """

@@ -63,7 +63,7 @@ HAS_ACCOUNT: Final = refusal("bad_message", "This session has an account already
 NO_ACCOUNT: Final = refusal("bad_message", "You have no account here.", "Vous n’avez pas de compte ici.")
 DEAD_RESET: Final = refusal(
     "wrong_code",
-    "This link doesn’t work any more. Ask the server’s host for a new one.",
+    "This link no longer works. Ask the server’s host for a new one.",
     "Ce lien ne fonctionne plus. Demandez-en un autre à qui gère ce serveur.",
 )
 NO_SUCH_GAME: Final = refusal("room_closed", "There is no such finished game.", "Cette partie terminée n’existe pas.")

@@ -117,7 +117,7 @@ class Sessions:
         self.lasts = days * DAY
         """Milliseconds that a session lasts without use."""
         self.on_ended: Callable[[], None] = lambda: None
-        """Told after something has ended early."""
+        """Called after something has ended early."""
         self._ended: dict[str, Milliseconds] = {}
         self._ended_people: dict[str, Milliseconds] = {}
         self._since: Milliseconds = 0

@@ -42,7 +42,7 @@ class BotAccounts(Part):
         return await self._database.do(_add, bot, most)
 
     async def remove(self, person: str, deed: Deed) -> BotAccount | None:
-        """Delete one, which ends its sessions for good; None if there is none. A deed of a host is noted."""
+        """Delete a bot account and end its sessions for good; None if it doesn't exist. A host's deed is noted."""
         return await self._database.do(_remove, person, deed)
 
     async def find(self, person: str) -> BotAccount | None:

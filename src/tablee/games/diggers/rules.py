@@ -420,7 +420,7 @@ def scores(state: DiggersState) -> tuple[int, ...]:
 
 
 def standing(state: DiggersState) -> tuple[int, ...]:
-    """Fewer steps to the exit are better; of as many steps, more diamonds. Who was eliminated stands last."""
+    """Fewer steps to the exit are better; of as many steps, more diamonds. Eliminated seats come last."""
     return tuple([_standing(state, seat) for seat in range(len(state.positions))])
 
 

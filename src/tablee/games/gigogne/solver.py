@@ -424,7 +424,7 @@ def best(seats: int, seat: int, view: Any, is_late: Callable[[], bool]) -> list[
 def verdicts(seats: int, seat: int, view: Any, looks: int) -> list[tuple[Place, str, int]]:
     """For each placement of a seat in a game of two: win, draw, loss or open, and within how many placements after it.
 
-    It is open where nothing was proven within so many placements, as far as so many looks at positions go. Nothing is
+    It is open where nothing was proven within that depth and that number of positions. Nothing is
     remembered from one question to the next, so that the same position is always told the same.
     """
     mine, theirs, is_fair_opening = squares_in(seat, view)

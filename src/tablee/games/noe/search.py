@@ -346,7 +346,7 @@ def best_combination(life: i64, own: i64, discard: i64, pile: i64) -> i64:
 
 
 def completed(kept: i64, missing: i64, count: i64, discard: i64, pile: i64) -> i64:
-    """The best combination of the kept cards with that many new ones that count what is missing, if there is one."""
+    """The best combination of the kept cards and `count` new ones worth what is missing; 0 if there is none."""
     best: i64 = 0
     best_preference: i64 = 0
     low: i64 = 1

@@ -80,7 +80,7 @@ class Sample:
     def share(self) -> Estimate:
         """As a share, from 0 to 1."""
         error = self.error
-        # Where all deals agree, they still are only so many.
+        # Deals that all agree are still only as many as they are.
         size = self.value * (1 - self.value) / error**2 if error else float(self.deals)
         return Estimate(self.value, *interval(self.value * size, size), error, self.of)
 
