@@ -144,7 +144,7 @@ def test_the_facts_are_written_as_csv_and_as_parquet_alike(tmp_path: Path) -> No
         ((TICTACTOE, "--vary", "tiles=1..5"), "tictactoe has no option 'tiles'; it has: none"),
         (("diggers", "--vary", "tiles"), "write KEY=VALUES, as tiles=1..5"),
         (("diggers", "--vary", "tiles=5..1"), "a range goes from a number up to a larger one"),
-        (("diggers", "--vary", "tiles=3"), "there is nothing but what is played anyhow"),
+        (("diggers", "--vary", "tiles=3"), "that is what is played already"),
         (("diggers", "--vary", "tiles=0..10"), "these are 10 variants; at most 8 fit on a page"),
         (("diggers", "--vary", "tiles=many"), "These options don't fit Diggers"),
         (("gigogne", "--seats", "3", "--vary", "fair_opening=on"), "The fair opening is only for two seats"),
