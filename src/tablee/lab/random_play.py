@@ -58,7 +58,11 @@ def random_game(game: AnyGame, seats: int, options: Options, seed: int) -> Rando
 
 def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
     begun = random_game(game, seats, options, seed)
-    return begun if isinstance(begun, Refusal) else lines_of(finished(game, begun))
+    return begun if isinstance(begun, Refusal) else _lines(game, begun)
+
+
+def _lines(game: AnyGame, begun: RandomGame) -> Iterator[bytes]:
+    yield from lines_of(finished(game, begun))
 
 
 def finished(game: AnyGame, begun: RandomGame) -> Record:
