@@ -62,7 +62,6 @@ class FolderLock:
         self._descriptor: int | None = None
 
     def take(self) -> None:
-        """Lock the folder. Unavailable if another process has it."""
         descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
