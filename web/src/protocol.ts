@@ -1173,10 +1173,23 @@ export interface SeatFound {
   seat: number;
   /** The steps of the decisions to learn from, the gravest first; three at most. */
   moments: number[];
-  /** Points of 100 that its decisions gave away in all; an estimate like each of them, and null where luck is. */
-  lost: number | null;
-  /** null while the analysis is under way, and in games where it can't be told. */
-  luck: Luck | null;
+  /** Luck and skill, estimated; null while the analysis is under way, and in games where they can't be told apart. */
+  balance: Balance | null;
+}
+
+/** Where one seat's chances went, in points of 100: `start` with the others added is `end`. */
+export interface Balance {
+  /** The chance before its first decision. */
+  start: number;
+  /** What its own decisions gave away: 0 or less. */
+  own: number;
+  /** What those of the other seat gave away: 0 or more. */
+  others: number;
+  /** The rest: draws and dice of both sides, and what neither could see. */
+  luck: number;
+  /** 100 won, 50 drawn, 0 lost. */
+  end: number;
+  word: Luck;
 }
 
 export type Luck = "lucky" | "even" | "unlucky";
