@@ -1,5 +1,6 @@
 """Every game at every size: what can be done is large enough for a finger and in sight, and so is one's own."""
 
+import re
 from contextlib import AsyncExitStack
 
 import pytest
@@ -108,6 +109,44 @@ async def test_a_table_fits(server: ServerProcess, person: PagesOf, game: str, s
             await chosen.click(position={"x": 8, "y": 20})
             await player.page.locator(".cancel:visible").wait_for()
             await look_round(player, game)
+
+
+async def test_choosing_a_tile_moves_nothing_under_the_finger(server: ServerProcess, person: PagesOf) -> None:
+    """The button that plays it comes where there was room for it."""
+    async with AsyncExitStack() as stack:
+        company = await in_mid_game(stack, server.address, "diggers", 2, 60)
+        player = await person(cookie=company.cookie, size="small")
+        await player.sit_at(company.code)
+        await player.hurry()
+        for size in PHONES:
+            await player.resize(size)
+            line = player.page.locator(".line:visible").first
+            before = await line.bounding_box()
+            await player.page.locator("main [data-legal]").first.click()
+            await player.page.locator(".go:visible").wait_for()
+            after = await line.bounding_box()
+            assert before is not None
+            assert after is not None
+            assert abs(before["y"] - after["y"]) < 2, (size, before, after)
+            await player.page.locator(".cancel:visible").click()
+
+
+async def test_what_a_planet_does_is_read_at_every_size_before_it_is_taken(person: PagesOf) -> None:
+    """By finger the first tap on a card tells, the second takes it."""
+    player = await person("Camille", size="small")
+    await player.sit_at(
+        await player.make_room("ninth", local=[{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}])
+    )
+    page = player.page
+    if await page.get_by_role("button", name="I’m ").count():
+        await page.get_by_role("button", name="I’m ").tap()
+    card = page.locator("#board [data-legal]").first
+    await card.tap()
+    told = page.locator(".reminding")
+    for size in (*PHONES, "landscape", "small-landscape"):
+        await player.resize(size)
+        await expect(told).to_contain_text(re.compile(r"(When|Always)"))
+        assert await told.locator("span").last.evaluate(IN_SIGHT), size
 
 
 async def look_round(player: Person, game: str) -> None:
