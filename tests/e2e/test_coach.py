@@ -90,6 +90,7 @@ async def test_on_a_phone_tips_come_one_by_one_and_next_never_moves(person: Page
             await notes.get_by_role("button", name=button).click()
         await expect(notes).to_have_count(0)
         assert all(max(along) - min(along) < 2 for along in zip(*corners, strict=True)), (size, corners)
+        await expect(somebody.page.locator(".coach")).to_have_count(0)  # until then a second tap plays nothing
         await rules.click()
         await somebody.page.get_by_role("tab", name="Rules").click()
         await somebody.page.get_by_role("button", name="Show me again how it’s played").click()

@@ -122,7 +122,7 @@ async def test_choosing_a_tile_moves_nothing_under_the_finger(server: ServerProc
             await player.resize(size)
             line = player.page.locator(".line:visible").first
             before = await line.bounding_box()
-            await player.page.locator("main [data-legal]").first.click()
+            await player.page.locator("#board [data-legal]").first.tap()
             await player.page.locator(".go:visible").wait_for()
             after = await line.bounding_box()
             assert before is not None
@@ -190,6 +190,19 @@ async def test_every_game_is_on_the_first_screen_without_scrolling(person: Pages
             await sheet.get_by_role("radiogroup").wait_for()
             await page.keyboard.press("Escape")
             await sheet.wait_for(state="detached")
+
+
+async def test_a_seat_that_waits_leaves_all_games_on_the_first_screen(person: PagesOf) -> None:
+    somebody = await person("Camille", size="small", language="fr")
+    await somebody.sit_at(await somebody.make_room("gigogne", capacity=2, policy="full", bots=["easy"]))
+    await somebody.page.locator("#board").wait_for()
+    await somebody.page.get_by_role("banner").get_by_role("button", name="Accueil").click()
+    await somebody.page.locator(".returning").wait_for()
+    for size in (*SMALL, *LOW):
+        await somebody.resize(size)
+        assert await somebody.page.locator("article .ways").last.evaluate(IN_SIGHT), size
+        assert await somebody.page.locator(".returning a").last.evaluate(IN_SIGHT), size
+        assert await somebody.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
 
 
 @pytest.mark.parametrize(("policy", "language"), [("host", "fr"), ("ready", "en")])
