@@ -198,6 +198,7 @@ async def test_a_seat_that_waits_leaves_all_games_on_the_first_screen(person: Pa
     await somebody.page.locator("#board").wait_for()
     await somebody.page.get_by_role("banner").get_by_role("button", name="Accueil").click()
     await somebody.page.locator(".returning").wait_for()
+    await somebody.page.locator("article .ways").nth(4).wait_for()
     for size in (*SMALL, *LOW):
         await somebody.resize(size)
         assert await somebody.page.locator("article .ways").last.evaluate(IN_SIGHT), size
