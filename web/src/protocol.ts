@@ -432,7 +432,6 @@ export interface Outcome {
   winners: number[];
   /** The seats that share a draw, in order; empty when someone won. */
   drawn: number[];
-  /** Each seat's score. */
   scores: number[];
   /** Why it ended: one of the game's `reasons`. */
   reason: string;
@@ -1650,7 +1649,6 @@ export interface KittyView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
   options: KittyOptions;
-  /** The seat whose turn it is. */
   active: number;
   tiles: KittyTile[];
   /** Each seat's hand of hearts, in the order of HEARTS. */
@@ -1879,7 +1877,6 @@ export interface NinthView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
   options: NinthOptions;
-  /** The seat whose turn it is. */
   active: number;
   board: (NinthSlot | null)[];
   /** The next card to be drawn first. */
@@ -1894,9 +1891,7 @@ export interface NinthView {
   phase: NinthPhase;
   /** The card taken this turn: it can't be placed, and joins the hand when the turn ends. */
   taken: NinthPlanet | "?" | null;
-  /** The slot of the card taken this turn. */
   taken_from: number | null;
-  /** The slot of the card placed this turn. */
   placed_at: number | null;
   /** The slot that is filled face down this turn, after Jupiter. */
   covered: number | null;
@@ -2060,7 +2055,6 @@ export interface NoeTurnBegan {
 export interface NoeView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
-  /** The seat to play. */
   active: number;
   /** Each seat's life, which counts even where its cards can't show it; 0 once it is eliminated. */
   life: number[];

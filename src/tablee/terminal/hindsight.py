@@ -56,7 +56,6 @@ _AT_ONCE: Final = Text("wins at once", "gagne tout de suite")
 
 
 def hindsight(game: AnyGame, analysis: Analysis, made: Sequence[Decision], language: Language) -> RenderableType:
-    """All that an analysis says."""
     decisions = count(len(analysis.decisions), _DECISION, _DECISIONS).in_(language)
     parts: list[RenderableType] = [
         _HEAD.in_(language).format(name=game.name.in_(language), decisions=decisions),
