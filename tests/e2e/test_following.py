@@ -197,6 +197,11 @@ async def test_an_attack_is_told_to_its_end_before_the_next_begins(server: Serve
         await expect(scene.get_by_text("Next: Inès’s move")).to_be_visible()
         await page.wait_for_timeout(2 * SEEN_MS)
         await expect(scene.get_by_role("heading", name="Jules attacks Inès")).to_be_visible()
+        # A key that is for a dialog over the table ends no scene.
+        await page.get_by_role("button", name="Leave the game").click()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+        await expect(scene.get_by_role("heading", name="Jules attacks Inès")).to_be_visible()
         await page.keyboard.press("Space")
         await expect(scene.get_by_role("heading", name="Inès attacks Jules")).to_be_visible()
         await expect(page.get_by_role("tabpanel")).to_contain_text("Jules attacks Inès")
