@@ -295,8 +295,7 @@ async def test_a_position_is_played_on_from_against_a_bot_or_with_friends(
         await expect(sheet).to_contain_text("Une table à vous, avec un lien à partager.")
         await sheet.get_by_role("button", name="Ouvrir la table").tap()
         await other.page.wait_for_url("**/r/*")
-        await expect(other.page.get_by_role("img", name="QR code")).to_be_visible()
-        await expect(other.page.get_by_text("Entraînement").first).to_be_visible()
+        await expect(other.page.get_by_text("Entraînement, tiré d’une partie").first).to_be_visible()
         await assert_for_everybody(other.page, "dark")
 
 
@@ -356,7 +355,7 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await assert_that_a_moment_is_tried_again(somebody, WORDS["en"])
         await expect(page.locator("[data-hinted], .verdict")).to_have_count(0)
         await somebody.resize("desk")
-        await panel.get_by_role("button", name="Try again here").click()
+        await (await analysis_in(somebody, WORDS["en"])).get_by_role("button", name="Try again here").click()
         # What was chosen for a further try is dropped with it.
         await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
         await expect(page.get_by_role("button", name="Cancel")).to_be_visible()
