@@ -123,20 +123,21 @@ async def test_appends_that_come_together_are_one_commit(folder: Path) -> None:
 async def test_a_store_that_is_busy_writes_its_journal_in_advance_and_keeps_nothing_of_it(
     folder: Path, tmp_path: Path
 ) -> None:
+    journal, versions = folder / "tablee.db-wal", count()
+
+    async def play(moves: int) -> int:
+        for version in islice(versions, moves):
+            await store.append(append("a", version))
+        return journal.stat().st_size
+
     async with opened(SqliteStore(folder)) as store:
-        for version in range(sqlite_writer.BUSY // 2):
-            await store.append(append("a", version))
-        assert (folder / "tablee.db-wal").stat().st_size < sqlite_files.JOURNAL_PAGES * 4096
-        for version in range(version + 1, version + sqlite_writer.BUSY):
-            await store.append(append("a", version))
-        length = (folder / "tablee.db-wal").stat().st_size
+        assert await play(sqlite_writer.BUSY // 2) < sqlite_files.JOURNAL_PAGES * 4096
+        length = await play(sqlite_writer.BUSY)
         assert length > sqlite_files.JOURNAL_PAGES * 4096
-        for version in range(version + 1, version + 100):
-            await store.append(append("a", version))
-        assert (folder / "tablee.db-wal").stat().st_size == length
+        assert await play(100) == length
         # As after a loss of power: what was committed last is followed by pages that never were.
         shutil.copytree(folder, tmp_path / "found")
-    assert events_on_disk(tmp_path / "found") == version + 1
+    assert events_on_disk(tmp_path / "found") == next(versions)
     with closing(sqlite3.connect(tmp_path / "found" / "tablee.db")) as found:
         assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert found.execute("SELECT 1 FROM sqlite_schema WHERE name = 'filler'").fetchone() is None

@@ -142,7 +142,7 @@ async def _ask(
 
 
 def _spend(budget: Budget, person: str, address: str) -> None:
-    wait = budget.take(person, address)
+    wait = budget.share(person, address).take()
     if wait:
         raise Refused(refusals.rate_limited(wait))
 

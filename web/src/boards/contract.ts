@@ -52,6 +52,8 @@ export interface Scene {
  */
 export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent, Choice = unknown>
   extends Sight<View, Action> {
+  /** Whether several people play on this screen: then none of them is "you". */
+  isShared?: boolean;
   choice: Choice | null;
   choose: (choice: Choice | null) => void;
   act: (action: Action) => void;
