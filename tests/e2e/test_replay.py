@@ -373,6 +373,8 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await page.keyboard.press("Escape")
         await expect(slider(page)).to_be_visible()
         # In other positions too, where it is asked for; but not before a moment was tried.
+        await somebody.resize("desk")
+        panel = await analysis_in(somebody, WORDS["en"])
         await page.keyboard.press("Home")
         await panel.get_by_role("button", name="What each cell comes to").click()
         await expect(page.locator(".verdict")).not_to_have_count(0)
@@ -380,6 +382,7 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await expect(
             page.get_by_role("gridcell", name=re.compile(WORDS["en"]["verdict"], re.IGNORECASE))
         ).not_to_have_count(0)
+        await page.keyboard.press("Home")
         await page.keyboard.press("m")
         await panel.get_by_role("button", name="Play it out").click()
         await expect(page.get_by_role("dialog")).to_contain_text("Play on from here")
