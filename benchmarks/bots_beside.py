@@ -32,7 +32,7 @@ from tablee.client import Client
 from tablee.client import Table as Seat
 from tablee.protocol.http import AnalysisShown
 
-ROUNDS: Final = 7
+ROUNDS: Final = 5
 BOTS: Final = 20
 ANALYSED: Final = 5
 """Games, each of which takes seconds of a core."""
