@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Text } from "../src/protocol";
 import { language } from "../src/words/language.svelte";
 import { count, de, list, pair, plural, say } from "../src/words/say";
+import { SAID_TO, TURN_OF } from "../src/words/table";
 import { told } from "../src/words/told";
 import { diggers, gigogne, kitty, ninth, noe } from "./sights";
 
@@ -166,6 +167,11 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "ninth cellName": [[{ view: { board: [{ card: "mars" }] }, slot: 0, seat: 0, isActing: false }]],
   "ninth whatCanBeDone": [],
   "ninth heldName": NUMBERS.map((n) => [{ card: "mars", count: n, isTaken: n > 1, isChosen: n > 0, powers: true }]),
+  "ninth powerOf": [["mars"], ["venus"]],
+  "words/table SAID_TO": [
+    ["Ada", { en: "Your turn", fr: "À vous" }],
+    ["Ada", { en: "Your turn: take a card", fr: "À vous : prenez une carte" }],
+  ],
   "ninth standingName": NUMBERS.map((points) => ["mars", points, [0, 1, 2], 0]),
   "ninth wonName": [
     [[]],
@@ -397,6 +403,16 @@ const WRONG: Record<"en" | "fr", Record<string, RegExp>> = {
     "a word of ours": /éboulis|(?<!s’)écarter|pseudonyme|horloge|robot|\btu\b/i,
   },
 };
+
+describe("what to do on one screen", () => {
+  it("is said to someone by name, never to you", () => {
+    const text = SAID_TO("Inès", { en: "Your turn: take a card", fr: "À vous : prenez une carte" });
+    expect(text).toEqual({ en: "Inès: take a card", fr: "Inès : prenez une carte" });
+    expect(SAID_TO("Inès", { en: "Your turn", fr: "À vous" })).toEqual(TURN_OF("Inès"));
+    const other = { en: "Large square: choose its cell", fr: "Grand carré : choisissez sa case" };
+    expect(SAID_TO("Inès", other)).toEqual(other);
+  });
+});
 
 describe("every text of the pages", () => {
   it("is made by this test", () => {
