@@ -138,3 +138,9 @@ async def test_the_result_counts_the_hints(person: PagesOf) -> None:
             await player.page.get_by_role("button", name="Play it").click()
         await player.page.wait_for_timeout(200)
     await expect(player.page.locator(".result")).to_contain_text(re.compile(r"with \d hints"))
+    before = player.page.url
+    await player.page.get_by_role("button", name="New opponent").click()
+    await player.page.get_by_role("dialog").get_by_role("button", name="Play now").click()
+    await expect(player.page).not_to_have_url(before)
+    await expect(player.page.get_by_role("dialog")).to_have_count(0)
+    await expect(player.page.locator(".result")).to_have_count(0)

@@ -2,7 +2,7 @@
 import type { CloseReason, EmoteName, Text, WhyNotTakenBack } from "../protocol";
 import type { Pace } from "../state/pace.svelte";
 import type { Standing } from "../state/table.svelte";
-import { count, de, list, pair, phrase, plain, plural } from "./say";
+import { both, count, de, list, pair, phrase, plain, plural, uncapital } from "./say";
 
 export const YOU: Text = { en: "you", fr: "vous" };
 export const OUT: Text = { en: "Out of the game", fr: "Hors jeu" };
@@ -170,6 +170,12 @@ export const FORFEIT: Text = { en: "Leave and forfeit", fr: "Quitter et déclare
 
 export const HAND_OVER = (name: string): Text => ({ en: `Pass the screen to ${name}`, fr: `Passez l’écran à ${name}` });
 export const TURN_OF = (name: string): Text => ({ en: `${name}’s turn`, fr: `À ${name} de jouer` });
+const YOUR_TURN = { en: /^Your turn(: )?/, fr: /^À vous( : )?/ };
+/** What to do, where several read it: "Inès: choose a square". */
+export const ASKED_OF = (name: string, prompt: Text): Text => {
+  const rest = both((language) => prompt[language].replace(YOUR_TURN[language], ""));
+  return rest.en ? pair(plain(name), uncapital(rest)) : TURN_OF(name);
+};
 export const HAND_OVER_WHY: Text = {
   en: "All hands stay hidden until then.",
   fr: "D’ici là, toutes les mains restent cachées.",
@@ -233,6 +239,8 @@ export const ABSENT_FREED: Text = {
 };
 export const TABLE_CLOSED: Text = { en: "The table is closed", fr: "La table est fermée" };
 export const OPEN_ANEW: Text = { en: "New table, same settings", fr: "Nouvelle table, mêmes réglages" };
+export const NEW_OPPONENT = (opponents: number): Text =>
+  plural(opponents, { en: ["New opponent", "New opponents"], fr: ["Nouvel adversaire", "Nouveaux adversaires"] });
 export const IN_NEW_TAB: Text = { en: "opens in a new tab", fr: "s’ouvre dans un nouvel onglet" };
 export const WON_OF = (won: number, games: number): Text => ({
   en: `${won} of ${count(games, { en: ["game", "games"], fr: ["", ""] }).en} won`,
