@@ -24,7 +24,7 @@ export type Part = Text | string | number;
 
 const partIn = (part: Part, one: Language): string => (typeof part === "object" ? part[one] : String(part));
 
-export const both = (write: (one: Language) => string): Text => ({ en: write("en"), fr: write("fr") });
+const both = (write: (one: Language) => string): Text => ({ en: write("en"), fr: write("fr") });
 
 /** A text in the language of the page. Reading it in a component keeps the component current. */
 export function say(text: Text): string {

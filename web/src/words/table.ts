@@ -2,7 +2,7 @@
 import type { CloseReason, EmoteName, Text, WhyNotTakenBack } from "../protocol";
 import type { Pace } from "../state/pace.svelte";
 import type { Standing } from "../state/table.svelte";
-import { both, count, de, list, pair, phrase, plain, plural, uncapital } from "./say";
+import { count, de, list, pair, phrase, plain, plural } from "./say";
 
 export const YOU: Text = { en: "you", fr: "vous" };
 export const OUT: Text = { en: "Out of the game", fr: "Hors jeu" };
@@ -170,12 +170,6 @@ export const FORFEIT: Text = { en: "Leave and forfeit", fr: "Quitter et déclare
 
 export const HAND_OVER = (name: string): Text => ({ en: `Pass the screen to ${name}`, fr: `Passez l’écran à ${name}` });
 export const TURN_OF = (name: string): Text => ({ en: `${name}’s turn`, fr: `À ${name} de jouer` });
-const YOUR_TURN = { en: /^Your turn(: )?/, fr: /^À vous( : )?/ };
-/** What to do, where several read it: "Inès: choose a square". */
-export const ASKED_OF = (name: string, prompt: Text): Text => {
-  const rest = both((language) => prompt[language].replace(YOUR_TURN[language], ""));
-  return rest.en ? pair(plain(name), uncapital(rest)) : TURN_OF(name);
-};
 export const HAND_OVER_WHY: Text = {
   en: "All hands stay hidden until then.",
   fr: "D’ici là, toutes les mains restent cachées.",
