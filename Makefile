@@ -157,8 +157,8 @@ benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 bench-scale: setup ## one to eight processes on one PostgreSQL, as far as the cores go (two to five minutes)
 	@$(BIN)/python -m benchmarks.scale
 
-bench-beside: setup ## what thinking bots, and analyses, cost the people at other tables (ARGUMENTS='--only analysis')
-	@$(BIN)/python -m benchmarks.bots_beside $(ARGUMENTS)
+bench-beside: compiled ## what thinking bots, and analyses, cost the people at other tables (ARGUMENTS='--only analysis')
+	@PYTHONPATH=build/run $(BIN)/python -m benchmarks.bots_beside $(ARGUMENTS)
 
 bench-stall: setup ## what floods and people who follow the list cost everybody else
 	@$(BIN)/python -m benchmarks.stall

@@ -29,7 +29,7 @@ from msgspec.structs import replace
 from tablee.analysis.decision import Decision, decisions
 from tablee.analysis.estimating import estimated
 from tablee.analysis.figures import BUDGET, CLOSER, EARNED, LITTLE, Calibration, Earned, Fit, earned_by, phase_of
-from tablee.analysis.hindsight import analysis_of, judge_backwards, luck_of
+from tablee.analysis.hindsight import analysis_of, balance_of, judge_backwards
 from tablee.bots import Player, make_player, tree
 from tablee.bots.assess import assess
 from tablee.bots.levels import EXPLORATION, searcher
@@ -285,7 +285,8 @@ def whole(game: AnyGame, seats: int, number: int) -> Whole:
             first = process_time() - began
     seconds = process_time() - began
     analysis = analysis_of(game, outcome, len(made), judged)
-    luck = luck_of(analysis.decisions, 0, outcome) if seats == 2 and game.id != "gigogne" else None
+    balance = balance_of(analysis.decisions, 0, outcome) if seats == 2 and game.id != "gigogne" else None
+    luck = None if balance is None else float(balance.luck)
     marks = sum(found.mark is not None for found in judged)
     return Whole(game.id, seats, number, len(made), seconds, seconds if first is None else first, marks, luck)
 

@@ -138,7 +138,7 @@ def test_that_page_tells_all_that_chance_offers_and_all_that_a_game_can_be_given
     page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
     draws = [name for name in vars(Chance) if not name.startswith("_") and name not in ("secure", "seeded")]
     assert [name for name in draws if f"- `chance.{name}(" not in page] == []
-    told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "start_policy", "standing", "bounds")
+    told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "policy", "standing", "bounds")
     assert [name for name in told if f"\n- `{name}` " not in page] == []
 
 

@@ -150,26 +150,37 @@ function breakpoints(): PostcssPlugin {
   };
 }
 
-/** Writes a rule that is named for a number, `.gap-N { gap: Npx }`, once for each number that a page names. */
+/**
+ * Writes a rule that is named for numbers, `.gap-N { gap: Npx }`, or for a word, `.ink-W { color: var(--W) }`, once for
+ * each that a page names.
+ */
 function numbered(): PostcssPlugin {
   const folders = ["src", "examples"].map((name) => join(import.meta.dirname, name));
   return {
     postcssPlugin: "numbered",
     Once(root, { result }) {
-      const rules = root.nodes.filter((node): node is Rule => node.type === "rule" && node.selector.endsWith("-N"));
+      const rules = root.nodes.filter((node): node is Rule => node.type === "rule" && /-[A-Z]$/.test(node.selector));
       if (!rules.length) return;
       const files = folders.flatMap((dir) => readdirSync(dir, { recursive: true }).map((name) => join(dir, `${name}`)));
       const pages = files.filter((name) => name.endsWith(".svelte")).map((name) => readFileSync(name, "utf8"));
+      const named = new Set(
+        pages
+          .join()
+          .match(/(?<=[" ])[a-z]+(-[a-z\d]+)+(?=[" ])/g)
+          ?.sort(new Intl.Collator("en", { numeric: true }).compare),
+      );
       for (const rule of rules) {
-        const named = pages.join().matchAll(new RegExp(`(?<=[" ])${rule.selector.slice(1, -1)}(\\d+)(?=[" ])`, "g"));
-        const numbers = new Set(Array.from(named, ([, number = ""]) => number));
-        const written = [...numbers]
-          .sort((one, other) => Number(one) - Number(other))
-          .map((number) => {
-            const each = rule.clone({ selector: rule.selector.slice(0, -1) + number });
-            each.replaceValues(/\bN/, number);
-            return each;
-          });
+        const given: string[] = [];
+        const pattern = rule.selector.slice(1).replace(/(?<=-)[A-Z]/g, (letter) => {
+          given.push(letter);
+          return letter === "W" ? "([a-z][a-z\\d-]*)" : "(\\d+)";
+        });
+        const written = Array.from(named, (name) => new RegExp(`^${pattern}$`).exec(name)).flatMap((found) => {
+          if (!found) return [];
+          const each = rule.clone({ selector: `.${found[0]}` });
+          each.replaceValues(/\b[A-Z](?=\b|px)/g, (letter) => found[given.indexOf(letter) + 1] ?? letter);
+          return [each];
+        });
         rule.replaceWith(written);
       }
       for (const dir of folders)
@@ -182,7 +193,7 @@ const SERVER = process.env.TABLEE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), rulesAsHtml(), smallFonts(), shellList(), compressed()],
-  css: { postcss: { plugins: [breakpoints(), numbered()] } },
+  css: { postcss: { plugins: [numbered(), breakpoints()] } },
   build: {
     outDir: "../src/tablee/server/web",
     emptyOutDir: true,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tablee.analysis.decision import Decision, decisions
-from tablee.analysis.findings import Estimate, Judged
+from tablee.analysis.findings import Balance, Estimate, Judged
 from tablee.analysis.hindsight import (
     CURVE_IN_PARTS,
     CURVE_ONLY,
@@ -69,19 +69,33 @@ def test_a_seat_has_three_moments_at_most_the_gravest_first() -> None:
     assert second.moments == ()
 
 
+def balances(*found: Judged) -> list[Any]:
+    return [seat.balance for seat in analysis_of(KITTY, WON, len(found), found).seats]
+
+
 def test_luck_is_what_is_left_of_the_result_beside_what_both_gave_away() -> None:
     def words(*found: Judged) -> list[object]:
-        return [seat.luck for seat in analysis_of(KITTY, WON, len(found), found).seats]
+        return [balance.word for balance in balances(*found)]
 
     assert words(judged(1, 0, 50, 50), judged(2, 1, 50, 50)) == ["lucky", "unlucky"]
     assert words(judged(1, 0, 50, 50), judged(2, 1, 50, 5)) == ["even", "even"], "the other gave it away"
     assert words(judged(1, 0, 95, 95), judged(2, 1, 5, 5)) == ["even", "even"]
 
 
+def test_luck_and_skill_add_up_to_the_result() -> None:
+    first, second = balances(judged(4, 1, 40, 20), judged(3, 0, 50, 55), judged(2, 1, 60, 45), judged(1, 0, 55, 25))
+    assert first == Balance(start=55, own=-25, others=35, luck=35, end=100, word="lucky")
+    assert second == Balance(start=60, own=-35, others=0, luck=-25, end=0, word="unlucky")
+    lucky, _ = balances(judged(2, 0, 50, 70), judged(1, 0, 40, 40))
+    assert lucky.own == 0, "noise is no gift of one’s own"
+    for each in (first, second, lucky):
+        assert each.start + each.own + each.others + each.luck == each.end
+
+
 def test_luck_is_not_told_before_all_is_judged_nor_where_it_cant_be() -> None:
     found = [judged(1, 0, 50, 50), judged(2, 1, 50, 50)]
     for seat in (*analysis_of(KITTY, WON, 3, found).seats, *analysis_of(NINTH, WON, 2, found).seats):
-        assert (seat.luck, seat.lost) == (None, None)
+        assert seat.balance is None
     assert NO_LUCK in analysis_of(NINTH, WON, 2, found).notes
     assert NO_LUCK not in analysis_of(KITTY, WON, 2, found).notes
 

@@ -14,7 +14,7 @@ from tablee.rooms.events import ClockRanOut, GameEnded, Played, RoomOpened
 from tablee.rooms.evolve import evolve, open_room
 from tablee.rooms.naming import Names, with_names
 from tablee.rooms.state import Room
-from tablee.rooms.views import Showing, view_room, view_seats
+from tablee.rooms.views import Showing, view_seats, views_of
 from tablee.server.appends import summary_of
 from tablee.server.loading import fold_loaded
 from tablee.server.times import TIMES
@@ -146,7 +146,7 @@ def _check_shown(players: Sequence[Player], histories: dict[str, "History"], fin
 def _view(game: AnyGame, room: Room, what: str, person: str) -> object:
     match what:
         case "room":
-            return view_room(game, room, person if room.seats_of(person) else None)
+            return views_of(game, room)(person if room.seats_of(person) else None)
         case "play":
             return None if room.play is None else Showing(game, room, room.play).to(room.seats_of(person))
         case _:

@@ -8,15 +8,13 @@ from collections import defaultdict
 from collections.abc import Hashable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playwright.async_api import Browser, BrowserContext, Error, Page
 
-from tests.e2e.browser import SIZES, new_context
+from tests.e2e.browser import AT_A_DESK, SIZES, Size, new_context
 
-SHARED: Final = frozenset({"size", "language", "theme", "calm"})
-"""Settings that a screen keeps from one person to the next."""
-FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 @dataclass(eq=False)
@@ -26,8 +24,6 @@ class Screen:
     context: BrowserContext
     page: Page
     kind: Hashable | None
-    size: tuple[int, int]
-    media: dict[str, Any]
     undoing: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     async def run_first(self, script: str) -> None:
@@ -36,26 +32,36 @@ class Screen:
 
 
 class Screens:
-    """Those that are free, by their settings."""
+    """Those that are free, by what can't be set anew on a page."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser, self._address = browser, address
         self._free: defaultdict[Hashable, list[Screen]] = defaultdict(list)
 
-    async def take(self, *, keeps_pages: bool = False, **settings: Any) -> Screen:
+    async def take(
+        self,
+        *,
+        size: Size = "desk",
+        language: str = "en",
+        theme: Literal["light", "dark"] = "light",
+        calm: bool = True,
+        keeps_pages: bool = False,
+        **more: Any,
+    ) -> Screen:
         """A screen as if new. One that `keeps_pages` for when there is no network really is."""
-        kind = None if keeps_pages or settings.keys() - SHARED else tuple(sorted(settings.items()))
+        kind = None if keeps_pages or more else (size in AT_A_DESK, language, calm)
         if kind is not None and self._free[kind]:
-            return self._free[kind].pop()
-        workers = "allow" if keeps_pages else "block"
-        context = await new_context(self._browser, self._address, service_workers=workers, **settings)
-        size = SIZES[settings.get("size", "desk")]
-        media = {
-            "color_scheme": settings.get("theme", "light"),
-            "reduced_motion": "reduce" if settings.get("calm", True) else "no-preference",
-            "forced_colors": "none",
-        }
-        return Screen(context, await context.new_page(), kind, size, media)
+            screen = self._free[kind].pop()
+        else:
+            workers = "allow" if keeps_pages else "block"
+            settings = {"size": size, "language": language, "theme": theme, "calm": calm, **more}
+            context = await new_context(self._browser, self._address, service_workers=workers, **settings)
+            screen = Screen(context, await context.new_page(), kind)
+        width, height = SIZES[size]
+        await screen.page.set_viewport_size({"width": width, "height": height})
+        motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
+        await screen.page.emulate_media(color_scheme=theme, reduced_motion=motion, forced_colors="none")
+        return screen
 
     async def leave(self, screen: Screen) -> None:
         """Make it as if new, for the next one, or close it where it can't be made so."""
@@ -74,6 +80,4 @@ class Screens:
             await page.evaluate(FORGET)
         await page.goto("/healthz")  # of the same origin: else the next page has a new process
         await context.clear_cookies()
-        await page.set_viewport_size({"width": screen.size[0], "height": screen.size[1]})
-        await page.emulate_media(**screen.media)
         self._free[screen.kind].append(screen)

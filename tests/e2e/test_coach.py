@@ -5,8 +5,11 @@ import random
 import pytest
 from playwright.async_api import expect
 
+from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
+
+SIZES_OF_PHONES: tuple[Size, ...] = ("phone", "small", "low-end", "landscape", "small-landscape")
 
 COVERED = """() => {
   const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
@@ -60,18 +63,37 @@ async def test_the_first_action_closes_the_tips_and_they_do_not_come_again(perso
     await expect(notes).to_have_count(0)
 
 
-async def test_on_a_phone_the_tips_come_one_by_one(person: PagesOf) -> None:
-    somebody = await first_game(person, "gigogne", size="phone")
-    notes = somebody.page.get_by_role("note")
-    for title, button in (
-        ("Three in line", "Next"),
-        ("A size, then a cell", "Next"),
-        ("The first line wins", "Got it"),
-    ):
-        await expect(notes).to_have_count(1)
-        await expect(notes).to_contain_text(title)
-        await notes.get_by_role("button", name=button).click()
-    await expect(notes).to_have_count(0)
+COVERED_BY = """(tip) => {
+  const { left, top, right, bottom } = tip.getBoundingClientRect();
+  const told = document.querySelector('[data-coached]').getBoundingClientRect();
+  const [across, down] = [Math.min(right, told.right) - Math.max(left, told.left),
+    Math.min(bottom, told.bottom) - Math.max(top, told.top)];
+  return Math.max(0, across) * Math.max(0, down) / (told.width * told.height);
+}"""
+"""How much of what a tip speaks of lies under it."""
+
+
+@pytest.mark.parametrize("game", ["ninth", "diggers", "noe", "gigogne", "kitty"])
+async def test_on_a_phone_tips_come_one_by_one_and_next_never_moves(person: PagesOf, game: str) -> None:
+    """At every size, with what each speaks of in a ring and in sight."""
+    somebody = await first_game(person, game, size="phone")
+    notes, rules = somebody.page.get_by_role("note"), somebody.page.get_by_role("button", name="Log, rules, table")
+    for size in SIZES_OF_PHONES:
+        await somebody.resize(size)
+        corners = []
+        for button in ("Next", "Next", "Got it"):
+            await expect(notes).to_have_count(1)
+            assert await notes.evaluate(COVERED_BY) < 0.6, (size, button)
+            box = await notes.get_by_role("button", name=button).bounding_box()
+            assert box is not None
+            corners.append((box["x"] + box["width"], box["y"]))
+            await notes.get_by_role("button", name=button).click()
+        await expect(notes).to_have_count(0)
+        assert all(max(along) - min(along) < 2 for along in zip(*corners, strict=True)), (size, corners)
+        await expect(somebody.page.locator(".coach")).to_have_count(0)  # until then a second tap plays nothing
+        await rules.click()
+        await somebody.page.get_by_role("tab", name="Rules").click()
+        await somebody.page.get_by_role("button", name="Show me again how it’s played").click()
 
 
 async def test_a_bot_that_begins_waits_until_the_tips_were_read(person: PagesOf) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
+from tablee.client import Client
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
 from tests.e2e.sitting import Screens
@@ -115,17 +116,24 @@ async def by_the_link(guest: Person, host: Person) -> None:
 
 async def test_a_second_person_comes_in_by_code_by_link_or_by_the_list(person: PagesOf) -> None:
     host, guest = await person("Somebody who invites"), await person("Jules")
-    for somebody in (host, guest):
-        await somebody.go("/")
+    await host.sit_at(await host.make_room("gigogne", capacity=3))
+    await guest.go("/")
     for come_in in (by_typing_the_code, by_pasting_the_link, by_the_row_in_the_list, by_the_link):
         await expect(guest.page.get_by_label("Table code")).to_be_visible()
-        await invite_to(host, "Gigogne")
+        await expect(seats_of(host)).not_to_contain_text("Jules")
         await come_in(guest, host)
         for somebody in (host, guest):
-            await expect(somebody.page.locator("#board")).to_be_visible()
-            await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
-        for somebody in (host, guest):
-            await somebody.page.get_by_role("button", name="Home").click()
+            await expect(seats_of(somebody)).to_contain_text("Jules")
+        await guest.page.get_by_role("button", name="Leave").click()
+
+
+async def test_a_game_begins_when_the_second_person_comes(person: PagesOf) -> None:
+    host, guest = await person("Somebody who invites"), await person("Jules")
+    await host.go("/")
+    await guest.sit_at(await invite_to(host, "Gigogne"))
+    for somebody in (host, guest):
+        await expect(somebody.page.locator("#board")).to_be_visible()
+        await expect(somebody.page.locator(".plate", has_text="Jules")).to_be_visible()
 
 
 async def test_a_code_of_no_room_says_so_where_it_was_typed(person: PagesOf, watch: Watch) -> None:
@@ -320,21 +328,18 @@ async def test_an_empty_list_says_so_and_a_room_comes_and_goes_by_itself(
 ) -> None:
     with ServerProcess(tmp_path) as quiet:
         watch.address = quiet.address
-        screens = Screens(browser, quiet.address)
-        host = await Person.arrive(screens, quiet.address, watch, "Camille")
-        guest = await Person.arrive(screens, quiet.address, watch, "Jules")
+        guest = await Person.arrive(Screens(browser, quiet.address), quiet.address, watch, "Jules")
         await guest.go("/")
         await expect(guest.page.get_by_text("No open tables yet")).to_be_visible()
-        await host.go("/")
-        await invite_to(host, "Gigogne")
-        row = guest.page.get_by_role("link", name=re.compile(", host Camille, public$"))
-        await expect(row).to_be_visible()
-        await expect(guest.page.get_by_text("1 table")).to_be_visible()
-        await host.page.get_by_role("button", name="Leave").click()
-        await expect(row).to_have_count(0)
-        await expect(guest.page.get_by_text("No open tables yet")).to_be_visible()
-        for somebody in (host, guest):
-            await somebody.context.close()
+        async with await Client.connect(quiet.address, "Camille") as host:
+            table = await host.join((await host.create_room("gigogne")).id)
+            row = guest.page.get_by_role("link", name=re.compile(", host Camille, public$"))
+            await expect(row).to_be_visible()
+            await expect(guest.page.get_by_text("1 table")).to_be_visible()
+            await table.leave()
+            await expect(row).to_have_count(0)
+            await expect(guest.page.get_by_text("No open tables yet")).to_be_visible()
+        await guest.context.close()
 
 
 # One screen

@@ -6,16 +6,63 @@ from contextlib import AsyncExitStack
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
-from tests.e2e.people import Watch
+from tests.e2e.people import Person, Watch
 from tests.e2e.tables import Company, play_on, sit_down
-from tests.e2e.test_everybody import assert_for_everybody
+from tests.e2e.test_everybody import Theme, assert_for_everybody
 from tests.server.serving import ServerProcess, store_newer_rules
 
 WORDS = {
-    "en": {"play": "Play", "pause": "Pause", "on": "One turn on", "share": "Share this position", "log": "Log"},
-    "fr": {"play": "Lire", "pause": "Pause", "on": "Un tour en avant", "share": "Partager ce moment", "log": "Journal"},
+    "en": {
+        "play": "Play",
+        "pause": "Pause",
+        "on": "One turn on",
+        "share": "Share this position",
+        "copied": "Copied, turn 3",
+        "play on": "Play on from here",
+        "as they were": "As they were",
+        "kept": "Every card stays where it was, hidden ones too.",
+        "dealt": "What Camille couldn’t see is dealt again at random.",
+        "all": "All",
+        "tab": "Analysis",
+        "drawer": "Log, analysis, rules, game",
+        "again": "Try again here",
+        "find": "turn again: find something better",
+        "tried": "(then|did|there is): (wins|loses|draw)",
+        "back": "Back to the replay",
+        "show": "Show me",
+        "best": r"best\s*wins in \d",
+        "done": r"did\s*loses in \d",
+        "verdict": r"(wins|loses|draw|not decided)",
+        "close": "Close",
+    },
+    "fr": {
+        "play": "Lire",
+        "pause": "Pause",
+        "on": "Un tour en avant",
+        "share": "Partager ce moment",
+        "copied": "Copié, tour 3",
+        "play on": "Rejouer d’ici",
+        "as they were": "Comme elles étaient",
+        "kept": "Chaque carte reste où elle était, même cachée.",
+        "dealt": "Ce que Camille ne voyait pas est redistribué au hasard.",
+        "all": "Tous",
+        "tab": "Analyse",
+        "drawer": "Journal, analyse, règles, partie",
+        "again": "Réessayer ici",
+        "find": "trouvez mieux",
+        "tried": "(alors|choix|fait|\\w) : (gagne|perd|nul)",
+        "back": "Retour à la partie",
+        "show": "Montrer",
+        "best": r"meilleur\s*gagne en \d",
+        "done": r"choix[^\d]*\s*perd en \d",
+        "verdict": r"(gagne|perd|nul|pas tranché)",
+        "close": "Fermer",
+    },
 }
+SCREENS: tuple[Size, ...] = ("desk", "phone", "landscape")
+TURNED: tuple[Theme, ...] = ("light", "dark", "light")
 IS_KEPT = """async (path) => {
   const kept = await (await caches.open('tablee-replays')).keys();
   return kept.some((request) => request.url.includes(path));
@@ -122,7 +169,7 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("landscape", "en"), ("small", "fr")])
 async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
-    server: ServerProcess, person: PagesOf, size: str, language: str
+    server: ServerProcess, person: PagesOf, size: Size, language: str
 ) -> None:
     words = WORDS[language]
     async with AsyncExitStack() as stack:
@@ -135,6 +182,15 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await page.get_by_role("button", name=words["on"]).tap()
         await expect(slider(page)).not_to_have_attribute("aria-valuenow", str(now))
         await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^(Turn|Tour) 3 "))
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        for screen in SCREENS:
+            await somebody.resize(screen)
+            await page.evaluate("navigator.clipboard.writeText('')")
+            await page.get_by_role("button", name=words["share"]).locator("visible=true").click()
+            await expect(page.get_by_text(words["copied"]).first).to_be_visible()
+            link = str(await page.evaluate("navigator.clipboard.readText()"))
+            assert re.search(rf"{path}\?t=3\.1(&as=0)?$", link), link
+        await somebody.resize(size)
         # Seen by whom is asked only where something is hidden.
         await expect(page.get_by_role("combobox")).to_have_count(0 if game == "gigogne" else 1)
         at = int(await slider(page).get_attribute("aria-valuenow") or 0)
@@ -144,7 +200,7 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         assert box is not None
         await page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] - 14)
         await expect(page.locator("main.ended")).to_be_visible()
-        assert not await page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        assert not await scrolls(page)
         # The number of a late turn stands in one line, and a finger hits every control.
         pill = await page.locator("[role=slider] .head b").bounding_box()
         assert pill is not None
@@ -203,20 +259,20 @@ SWIPE = """() => {
 }"""
 
 
-async def test_a_position_is_played_on_from_against_a_bot(server: ServerProcess, person: PagesOf) -> None:
+async def test_a_position_is_played_on_from_against_a_bot_or_with_friends(
+    server: ServerProcess, person: PagesOf
+) -> None:
     async with AsyncExitStack() as stack:
         company, path = await finished(stack, server, "kitty")
+        # So early that the bot can't end it.
+        path = f"{path}?t=1.1&as=0"
         somebody = await person("", cookie=company.cookie)
         page = somebody.page
-        # So early that the bot can't end it.
-        await page.goto(f"{path}?t=1.1&as=0")
+        await page.goto(path)
         await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile("^Turn 1 "))
+        await assert_that_playing_on_is_offered(somebody, WORDS["en"])
         await page.keyboard.press("p")
         sheet = page.get_by_role("dialog")
-        await expect(sheet).to_contain_text("What Camille couldn’t see is dealt again at random.")
-        await sheet.get_by_text("As they were").click()
-        await expect(sheet).to_contain_text("Every card stays where it was, hidden ones too.")
-        await assert_for_everybody(page, "light")
         await sheet.get_by_role("button", name="Play now").click()
         await page.wait_for_url("**/r/*")
         await expect(page.locator("[data-legal]").first).to_be_visible()
@@ -228,6 +284,41 @@ async def test_a_position_is_played_on_from_against_a_bot(server: ServerProcess,
         await page.get_by_role("button", name="Leave and forfeit").click()
         await page.goto("/me")
         await expect(page.get_by_text("Practice").first).to_be_visible()
+
+        # In French, held sideways at last: a table for friends.
+        other = await person("", cookie=company.cookie, size="phone", language="fr")
+        await other.page.goto(path)
+        await assert_that_playing_on_is_offered(other, WORDS["fr"])
+        await other.page.get_by_role("button", name="Rejouer d’ici").tap()
+        sheet = other.page.get_by_role("dialog")
+        await sheet.get_by_text("Entre amis").tap()
+        await expect(sheet).to_contain_text("Une table à vous, avec un lien à partager.")
+        await sheet.get_by_role("button", name="Ouvrir la table").tap()
+        await other.page.wait_for_url("**/r/*")
+        await expect(other.page.get_by_role("img", name="QR code")).to_be_visible()
+        await expect(other.page.get_by_text("Entraînement").first).to_be_visible()
+        await assert_for_everybody(other.page, "dark")
+
+
+async def assert_that_playing_on_is_offered(somebody: Person, words: dict[str, str]) -> None:
+    """At each screen: what becomes of hidden cards is said, and all of it can be reached."""
+    page = somebody.page
+    for screen, theme in zip(SCREENS, TURNED, strict=True):
+        drawer = page.locator(".drawer")
+        if await drawer.count():
+            await drawer.get_by_role("button", name=words["close"]).click()
+        await somebody.resize(screen)
+        await page.get_by_role("button", name=words["play on"]).click()
+        sheet = page.get_by_role("dialog")
+        await expect(sheet).to_contain_text(words["dealt"])
+        await sheet.get_by_text(words["as they were"]).click()
+        await expect(sheet).to_contain_text(words["kept"])
+        start = sheet.get_by_role("button").last
+        await start.scroll_into_view_if_needed()
+        await expect(start).to_be_in_viewport(ratio=1)
+        await assert_for_everybody(page, theme)
+        await page.keyboard.press("Escape")
+        await expect(sheet).to_have_count(0)
 
 
 async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
@@ -262,30 +353,33 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         assert not [one for one in asked if re.search(r"/analysis/\d", one)]
         assert await page.locator("[data-hinted]").count() == 0
         # It is tried on the board first: what was done then is known again, and the answer is still not there.
+        await assert_that_a_moment_is_tried_again(somebody, WORDS["en"])
+        await expect(page.locator("[data-hinted], .verdict")).to_have_count(0)
+        await somebody.resize("desk")
         await panel.get_by_role("button", name="Try again here").click()
-        trying = page.get_by_text("turn again: find something better")
-        await expect(trying).to_be_visible()
-        await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
-        await page.locator("main [role=gridcell][data-legal]").first.click()
-        verdict = page.get_by_text(re.compile("(then|did|there is): (wins|loses|draw)"))
-        await expect(verdict).to_be_visible()
-        await expect(panel).not_to_contain_text("· best")
         # What was chosen for a further try is dropped with it.
         await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
         await expect(page.get_by_role("button", name="Cancel")).to_be_visible()
         await page.get_by_role("button", name="Show me").last.click()
-        await expect(trying).to_have_count(0)
+        await expect(page.get_by_text(WORDS["en"]["find"])).to_have_count(0)
         await expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
         await expect(page.locator("[data-hinted]").first).to_be_visible()
         await panel.get_by_text("The curve as a table").click()
         await expect(panel.get_by_role("row")).not_to_have_count(1)
-        await assert_for_everybody(page, "dark")
-        await panel.get_by_role("button", name="Watch it").click()
+        await assert_that_cells_say_what_they_come_to(somebody, WORDS["en"])
+        await panel.get_by_role("button", name=re.compile("Watch it|Show the win")).click()
         await expect(page.get_by_text("With both playing their best.").first).to_be_visible()
         await page.keyboard.press("Escape")
         await expect(slider(page)).to_be_visible()
+        # In other positions too, where it is asked for; but not before a moment was tried.
+        await page.keyboard.press("Home")
+        await panel.get_by_role("button", name="What each cell comes to").click()
+        await expect(page.locator(".verdict")).not_to_have_count(0)
+        await page.keyboard.press("ArrowRight")
+        await expect(page.get_by_role("gridcell", name=re.compile(WORDS["en"]["verdict"]))).not_to_have_count(0)
+        await page.keyboard.press("m")
         await panel.get_by_role("button", name="Play it out").click()
         await expect(page.get_by_role("dialog")).to_contain_text("Play on from here")
 
@@ -293,21 +387,21 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         other = await person("", cookie=company.cookie, size="phone", language="fr")
         await other.page.goto(path)
         await expect(slider(other.page)).to_be_visible()
-        await other.page.get_by_role("button", name="Analyse", exact=True).tap()
-        panel = other.page.get_by_role("tabpanel")
+        panel = await analysis_in(other, WORDS["fr"])
         await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")
         await panel.get_by_text("Tous", exact=True).tap()
         await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
-        await panel.get_by_role("button", name="Montrer").tap()
+        await assert_that_a_moment_is_tried_again(other, WORDS["fr"])
+        await other.resize("phone")
+        await (await analysis_in(other, WORDS["fr"])).get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
         await expect(panel.get_by_role("status")).to_be_in_viewport()
         board, sheet = await other.page.locator("#board").bounding_box(), await panel.bounding_box()
         assert board is not None
         assert sheet is not None
         assert board["y"] + board["height"] <= sheet["y"]
-        await assert_for_everybody(other.page, "light")
+        await assert_that_cells_say_what_they_come_to(other, WORDS["fr"])
         # Held sideways there is less room, and the curve is still over the way through the game.
-        await other.page.set_viewport_size({"width": 844, "height": 390})
         await other.page.get_by_role("complementary").get_by_role("button", name="Fermer").click()
         await expect(panel).to_have_count(0)
         curve, way = other.page.locator(".curve svg"), slider(other.page)
@@ -318,4 +412,65 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         assert over["height"] >= 24
         assert over["y"] >= below["y"]
         assert below["y"] + below["height"] <= 390
-        assert not await other.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        assert not await scrolls(other.page)
+
+
+async def scrolls(page: Page) -> bool:
+    return bool(await page.evaluate("document.documentElement.scrollHeight > innerHeight"))
+
+
+async def analysis_in(somebody: Person, words: dict[str, str]) -> Locator:
+    """The sheet of the analysis, opened by what is in sight at this screen."""
+    page = somebody.page
+    panel = page.get_by_role("tabpanel", name=words["tab"])
+    if not await panel.count():
+        if not await page.get_by_role("tab").count():
+            opener = page.locator(".judged button, .drawer-opener button").locator("visible=true")
+            await opener.first.click()
+        await page.get_by_role("tab", name=words["tab"]).click()
+    await expect(panel).to_be_visible()
+    return panel
+
+
+async def assert_that_a_moment_is_tried_again(somebody: Person, words: dict[str, str]) -> None:
+    """At each screen, without its answer; a moment is open."""
+    page = somebody.page
+    for screen, theme in zip(SCREENS, TURNED, strict=True):
+        await somebody.resize(screen)
+        panel = await analysis_in(somebody, words)
+        await panel.get_by_role("button", name=words["again"]).click()
+        await expect(page.get_by_text(words["find"])).to_have_count(1)
+        await page.locator("main button[data-legal]:not([role=gridcell])").first.click()
+        await page.locator("main [role=gridcell][data-legal]").first.click()
+        await expect(page.get_by_role("status").get_by_text(re.compile(words["tried"]))).to_be_visible()
+        assert await page.locator(".verdict").count() == 0
+        await assert_for_everybody(page, theme)
+        assert not await scrolls(page)
+        await page.get_by_role("button", name=words["back"]).click()
+        await expect(slider(page)).to_be_visible()
+
+
+async def assert_that_cells_say_what_they_come_to(somebody: Person, words: dict[str, str]) -> None:
+    """At each screen, once the answer is shown: in sight and to be heard, for each size of square."""
+    page = somebody.page
+    told = page.locator(".verdict")
+    for screen, theme in zip(SCREENS, TURNED, strict=True):
+        await somebody.resize(screen)
+        panel = await analysis_in(somebody, words)
+        await expect(panel.get_by_role("status")).to_contain_text(re.compile(words["best"]))
+        await expect(panel.get_by_role("status")).to_contain_text(re.compile(words["done"]))
+        await expect(page.get_by_role("gridcell", name=re.compile(words["verdict"]))).to_have_count(await told.count())
+        assert await told.count() > 0
+        assert await page.evaluate(BEYOND_ITS_CELL) == []
+        other = panel.get_by_role("group", name=re.compile("If you place|Si vous posez"))
+        await other.locator("[aria-pressed=false]").first.click()
+        await expect(told).not_to_have_count(0)
+        await assert_for_everybody(page, theme)
+        assert not await scrolls(page)
+
+
+BEYOND_ITS_CELL = """[...document.querySelectorAll('.verdict')].filter((one) => {
+  const [inner, cell] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+  return inner.left < cell.left - 1 || inner.right > cell.right + 1 || inner.bottom > cell.bottom + 1
+    || inner.top < cell.top - 1;
+}).map((one) => one.textContent)"""

@@ -1,5 +1,7 @@
 """Every game at every size: what can be done is large enough for a finger and in sight, and so is one's own."""
 
+import random
+import re
 from contextlib import AsyncExitStack
 
 import pytest
@@ -110,6 +112,66 @@ async def test_a_table_fits(server: ServerProcess, person: PagesOf, game: str, s
             await look_round(player, game)
 
 
+async def test_choosing_a_tile_moves_nothing_under_the_finger(server: ServerProcess, person: PagesOf) -> None:
+    """The button that plays it comes where there was room for it."""
+    async with AsyncExitStack() as stack:
+        company = await in_mid_game(stack, server.address, "diggers", 2, 60)
+        player = await person(cookie=company.cookie, size="small")
+        await player.sit_at(company.code)
+        await player.hurry()
+        for size in PHONES:
+            await player.resize(size)
+            line = player.page.locator(".line:visible").first
+            before = await line.bounding_box()
+            await player.page.locator("#board [data-legal]").first.tap()
+            await player.page.locator(".go:visible").wait_for()
+            after = await line.bounding_box()
+            assert before is not None
+            assert after is not None
+            assert abs(before["y"] - after["y"]) < 2, (size, before, after)
+            await player.page.locator(".cancel:visible").click()
+
+
+async def test_what_a_planet_does_is_read_at_every_size_before_it_is_taken(person: PagesOf) -> None:
+    """By finger the first tap on a card tells, the second takes it."""
+    player = await person("Camille", size="small")
+    await player.sit_at(
+        await player.make_room("ninth", local=[{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}])
+    )
+    page = player.page
+    if await page.get_by_role("button", name="I’m ").count():
+        await page.get_by_role("button", name="I’m ").tap()
+    card = page.locator("#board [data-legal]").first
+    await card.tap()
+    told = page.locator(".reminding")
+    for size in (*PHONES, "landscape", "small-landscape"):
+        await player.resize(size)
+        await expect(told).to_contain_text(re.compile(r"(When|Always)"))
+        assert await told.locator("span").last.evaluate(IN_SIGHT), size
+
+
+async def test_the_result_leaves_the_board_room_on_a_phone(person: PagesOf) -> None:
+    """All of it in sight with its winning cells, and so is what comes next; how it came is one tap away."""
+    player = await person("Camille", size="small")
+    dice, page = random.Random(1), player.page
+    people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+    await player.sit_at(await player.make_room("gigogne", local=people))
+    result = page.locator(".result")
+    while await result.count() == 0:
+        await player.click_what_glows(dice)
+        await page.wait_for_timeout(100)
+    for size in PHONES:
+        await player.resize(size)
+        for cell in await page.locator("#board .cell").all():
+            assert await cell.evaluate(IN_SIGHT), size
+            assert await cell.evaluate("(one) => one.offsetWidth") >= 84, size
+        assert await result.get_by_role("button", name="Play again").evaluate(IN_SIGHT), size
+        folded = result.get_by_role("button", name="Details")
+        assert await folded.is_visible() == (size != "phone")
+    await folded.click()
+    await expect(result.locator(".came").first).to_be_visible()
+
+
 async def look_round(player: Person, game: str) -> None:
     """At every size, one after the other."""
     for size in (*SMALL, *LOW):
@@ -124,6 +186,23 @@ IN_SIGHT = """(one) => {
 }"""
 
 
+FAULTS_OF_TILES = (
+    """(games) => games.flatMap((game) => {
+  const isInSight = """
+    + IN_SIGHT
+    + """;
+  const tile = document.getElementById(`game-${game}`).closest('article');
+  const buttons = [tile.querySelector('.main'), tile.querySelector('.ways')];
+  const faults = buttons
+    .filter((one) => !isInSight(one) || one.getBoundingClientRect().height < 44)
+    .map((one) => `${game}: ${one.outerHTML}`);
+  const facts = tile.querySelector('.facts');
+  return facts.scrollWidth <= facts.parentElement.clientWidth ? faults : [...faults, `${game}: its facts`];
+})"""
+)
+"""What begins a game and is out of sight, or too small for a finger; facts that are cut off."""
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_every_game_is_on_the_first_screen_without_scrolling(person: PagesOf, language: str) -> None:
     """What begins a game is large and in sight on every phone; where it is a row, the other ways are in its sheet."""
@@ -133,15 +212,7 @@ async def test_every_game_is_on_the_first_screen_without_scrolling(person: Pages
     for size in (*PHONES, *LOW):
         await somebody.resize(size)
         await page.locator("article .ways").nth(4).wait_for()
-        for game in FIRST:
-            tile = page.locator("article").filter(has=page.locator(f"#game-{game}"))
-            for button in (tile.locator(".main").first, tile.locator(".ways")):
-                assert await button.evaluate(IN_SIGHT), (size, game)
-                box = await button.bounding_box()
-                assert box is not None
-                assert box["height"] >= 44
-            facts = tile.locator(".facts")
-            assert await facts.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth"), (size, game)
+        assert await page.evaluate(FAULTS_OF_TILES, FIRST) == [], size
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if size != "phone":
             await page.locator("article .set-up").last.click(position={"x": 40, "y": 20})
@@ -151,6 +222,22 @@ async def test_every_game_is_on_the_first_screen_without_scrolling(person: Pages
             await sheet.get_by_role("radiogroup").wait_for()
             await page.keyboard.press("Escape")
             await sheet.wait_for(state="detached")
+
+
+async def test_a_seat_that_waits_leaves_all_games_on_the_first_screen(person: PagesOf) -> None:
+    """The way back to it is above them, or where there is little height in the bar."""
+    somebody = await person("Camille", size="small", language="fr")
+    page = somebody.page
+    await somebody.sit_at(await somebody.make_room("gigogne", capacity=2, policy="full", bots=["easy"]))
+    await page.locator("#board").wait_for()
+    await page.get_by_role("banner").get_by_role("button", name="Accueil").click()
+    await page.locator(".returning").wait_for()
+    last = page.locator("article").filter(has=page.locator(f"#game-{FIRST[-1]}"))
+    await last.wait_for()
+    for size in (*SMALL, *LOW):
+        await somebody.resize(size)
+        assert await last.locator(".ways").evaluate(IN_SIGHT), size
+        assert await page.locator(".returning a").last.evaluate(IN_SIGHT), size
 
 
 @pytest.mark.parametrize(("policy", "language"), [("host", "fr"), ("ready", "en")])

@@ -107,6 +107,15 @@ async def company_of(server: ServerProcess) -> AsyncIterator[CompanyOf]:
         yield partial(sit_down, stack, server.address)
 
 
+async def begun(company_of: CompanyOf, moves: int, *given: Any, **settings: Any) -> Company:
+    """A game after so many random moves: its whole length is walked by `make everyone`."""
+    for seed in count():
+        company = await company_of(*given, **settings)
+        if await play_on(company, moves, seed):
+            return company
+    raise AssertionError
+
+
 async def test_gigogne_is_played_with_two_others_at_a_desk(person: PagesOf, company_of: CompanyOf) -> None:
     company = await company_of("gigogne", 3)
     player = await person(cookie=company.cookie, language="fr")
@@ -123,14 +132,14 @@ async def test_ninth_is_played_to_its_last_card_in_french_on_a_phone(person: Pag
     await play_with_company(player, company, 5, PASSING)
 
 
-async def test_diggers_is_played_with_two_others_on_a_phone(person: PagesOf, company_of: CompanyOf) -> None:
-    company = await company_of("diggers", 3, options={"tiles": 2})
+async def test_diggers_is_played_on_with_two_others_on_a_phone(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await begun(company_of, 30, "diggers", 3, options={"tiles": 2})
     player = await person(cookie=company.cookie, size="phone")
     await play_with_company(player, company, 7, TOWARDS_THE_EXIT)
 
 
-async def test_noe_is_played_with_three_others_on_a_tablet(person: PagesOf, company_of: CompanyOf) -> None:
-    company = await company_of("noe", 4)
+async def test_noe_is_played_on_with_three_others_on_a_tablet(person: PagesOf, company_of: CompanyOf) -> None:
+    company = await begun(company_of, 20, "noe", 4)
     player = await person(cookie=company.cookie, size="tablet", language="fr")
     await play_with_company(player, company, 11, CHARGING)
 

@@ -14,7 +14,7 @@ from tablee.rooms.events import (
     SeatRecovered,
     SeatTaken,
 )
-from tablee.rooms.views import view_room
+from tablee.rooms.views import views_of
 from tests.rooms.asking import add_bot, connect, disconnect, joining, leave, recovering, renew_link, start, vote, wire
 from tests.rooms.table import ANN, BEN, CLEO, GIGOGNE, NOE, T0, ZOE, Table, finished, local, playing, waiting
 
@@ -90,15 +90,15 @@ def test_the_clock_runs_on_for_somebody_who_is_away_and_skips() -> None:
 @in_every_phase
 def test_the_others_see_who_is_disconnected(table: Table) -> None:
     table = table.having(disconnect(BEN, wire(BEN)))
-    assert [seat.is_connected for seat in view_room(GIGOGNE, table.room, ANN).seats] == [True, False]
+    assert [seat.is_connected for seat in views_of(GIGOGNE, table.room)(ANN).seats] == [True, False]
     table = table.having(connect(BEN, wire(BEN, 2)))
-    assert [seat.is_connected for seat in view_room(GIGOGNE, table.room, ANN).seats] == [True, True]
+    assert [seat.is_connected for seat in views_of(GIGOGNE, table.room)(ANN).seats] == [True, True]
 
 
 def test_coming_back_shows_everything_as_it_now_is() -> None:
     table = playing(GIGOGNE, ANN, BEN).having(disconnect(BEN, wire(BEN))).acted((0, Place("large", 4)))
     table = table.having(connect(BEN, wire(BEN, 2)))
-    view = view_room(GIGOGNE, table.room, BEN)
+    view = views_of(GIGOGNE, table.room)(BEN)
     assert view.you == (1,)
     assert view.play is not None
     assert view.play.seen[0].view.cells[4].large == 0

@@ -7,7 +7,7 @@ from tablee.rooms import refusals
 from tablee.rooms.commands import ChangeSettings
 from tablee.rooms.decide import Policy
 from tablee.rooms.events import HintGiven
-from tablee.rooms.views import view_room
+from tablee.rooms.views import views_of
 from tests.rooms.asking import change_settings, say_ready, start
 from tests.rooms.table import ANN, BEN, GIGOGNE, T0, Table, finished, from_a_snapshot, local, playing, waiting
 
@@ -15,7 +15,7 @@ FIRST = Place("large", 0)
 
 
 def hints(table: Table) -> tuple[int, ...]:
-    play = view_room(table.game, table.room, None).play
+    play = views_of(table.game, table.room)(None).play
     assert play is not None
     return play.hints
 
@@ -49,7 +49,7 @@ def test_hints_are_allowed_before_the_game_and_what_was_agreed_to_is_asked_again
     table.when(change_settings(ANN, hints=True)).then_refused("game_in_progress")
     table = waiting(GIGOGNE, ANN, BEN, capacity=3, policy="ready").having(say_ready(BEN, ready=True))
     assert not table.having(change_settings(ANN, hints=True)).seats[1].ready
-    assert view_room(GIGOGNE, table.room, BEN).hints is False
+    assert views_of(GIGOGNE, table.room)(BEN).hints is False
     assert ChangeSettings(id="x").hints is None
 
 

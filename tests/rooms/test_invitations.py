@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tablee.rooms import refusals
 from tablee.rooms.events import SeatFreed, SeatsHeld, SeatTaken
-from tablee.rooms.views import view_room
+from tablee.rooms.views import views_of
 from tests.rooms.asking import INVITATION, add_bot, change_settings, expel, hold, invited, joining, leave
 from tests.rooms.table import (
     ANN,
@@ -96,7 +96,7 @@ def test_no_more_seats_are_held_than_are_free() -> None:
 def test_everyone_sees_how_many_are_held_and_nobody_the_invitation() -> None:
     room = waiting(GIGOGNE, ANN, BEN, capacity=4).having(hold(ANN, 1)).room
     for viewer in (ANN, BEN, None):
-        seen = view_room(GIGOGNE, room, viewer)
+        seen = views_of(GIGOGNE, room)(viewer)
         assert seen.held == 1
         assert INVITATION.encode() not in json.encode(seen)
 

@@ -18,7 +18,7 @@ from tablee.rooms.events import (
     SeatTaken,
 )
 from tablee.rooms.state import DAY, next_deadline
-from tablee.rooms.views import can_watch, view_room
+from tablee.rooms.views import can_watch, views_of
 from tests.rooms.asking import TICK, add_bot, connect, disconnect, joining, leave, vote, wire
 from tests.rooms.table import (
     ANN,
@@ -94,7 +94,7 @@ def test_only_the_one_who_holds_the_seats_plays() -> None:
 
 def test_the_viewer_sees_the_game_from_every_seat_for_the_device_is_handed_over() -> None:
     table = local(KITTY, "Ann", "Ben")
-    view = view_room(KITTY, table.room, ANN)
+    view = views_of(KITTY, table.room)(ANN)
     assert view.you == (0, 1)
     assert view.play is not None
     assert [seen.seat for seen in view.play.seen] == [0, 1]

@@ -15,7 +15,7 @@ from tablee.kernel.views import perspective, view
 from tablee.rooms.commands import PersonId
 from tablee.rooms.events import SettingsChanged
 from tablee.rooms.state import Room
-from tablee.rooms.views import can_watch, view_room, view_seats
+from tablee.rooms.views import can_watch, view_seats, views_of
 from tests.rooms.asking import change_settings, connect, disconnect, leave, recovering, renew_link, vote, wire
 from tests.rooms.table import (
     ANN,
@@ -65,7 +65,7 @@ def test_the_host_can_switch_onlookers_off_and_on_in_every_status(table: Table) 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_onlookers_see_what_no_seat_hides(game: AnyGame) -> None:
     table = playing(game, ANN, BEN)
-    seen = view_room(game, table.room, None)
+    seen = views_of(game, table.room)(None)
     assert seen.you == ()
     assert seen.play is not None
     assert seen.play.seen == (perspective(game, table.state, None),)
@@ -75,12 +75,12 @@ def test_onlookers_see_what_no_seat_hides(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_somebody_without_a_seat_sees_what_an_onlooker_sees(game: AnyGame) -> None:
     table = playing(game, ANN, BEN)
-    assert view_room(game, table.room, ZOE) == view_room(game, table.room, None)
+    assert views_of(game, table.room)(ZOE) == views_of(game, table.room)(None)
 
 
 def test_onlookers_see_no_hand() -> None:
     table = playing(KITTY, ANN, BEN)
-    play = view_room(KITTY, table.room, None).play
+    play = views_of(KITTY, table.room)(None).play
     assert play is not None
     assert play.seen[0].view["hearts"] == [["?"] * 3, ["?"] * 3]
 
@@ -98,7 +98,7 @@ def test_onlookers_have_no_vote_and_no_seat() -> None:
 @pytest.mark.parametrize(("person", "seat"), [(ANN, 0), (BEN, 1)])
 def test_each_person_sees_the_game_from_the_own_seat(game: AnyGame, person: PersonId, seat: int) -> None:
     table = playing(game, ANN, BEN)
-    seen = view_room(game, table.room, person)
+    seen = views_of(game, table.room)(person)
     assert seen.you == (seat,)
     assert seen.play is not None
     assert seen.play.seen == (perspective(game, table.state, seat),)
@@ -106,7 +106,7 @@ def test_each_person_sees_the_game_from_the_own_seat(game: AnyGame, person: Pers
 
 def test_everyone_sees_who_sits_where() -> None:
     table = waiting(GIGOGNE, ANN, BEN, bots=1).having(disconnect(BEN, wire(BEN)))
-    seen = view_room(GIGOGNE, table.room, ANN)
+    seen = views_of(GIGOGNE, table.room)(ANN)
     assert [(seat.name, seat.colour, seat.bot, seat.is_connected, seat.is_ready) for seat in seen.seats] == [
         ("Ann", "vermilion", None, True, False),
         ("Ben", "blue", None, False, False),
@@ -116,7 +116,7 @@ def test_everyone_sees_who_sits_where() -> None:
 
 
 def test_everyone_sees_the_room_as_it_is_set() -> None:
-    seen = view_room(GIGOGNE, waiting(GIGOGNE, ANN, BEN, private=True, policy="ready", capacity=3).room, BEN)
+    seen = views_of(GIGOGNE, waiting(GIGOGNE, ANN, BEN, private=True, policy="ready", capacity=3).room)(BEN)
     assert (seen.id, seen.code, seen.name, seen.game) == ("room-1", "TABLE1", "The table", "gigogne")
     assert (seen.capacity, seen.policy, seen.clock, seen.visibility) == (3, "ready", 60, "private")
     assert (seen.status, seen.host, seen.you, seen.play) == ("waiting", 0, (1,), None)
@@ -125,7 +125,7 @@ def test_everyone_sees_the_room_as_it_is_set() -> None:
 
 def test_everyone_sees_the_clock_the_skips_and_who_is_out() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(CLEO)).ticked()
-    seen = view_room(GIGOGNE, table.room, BEN)
+    seen = views_of(GIGOGNE, table.room)(BEN)
     assert seen.play is not None
     assert seen.play.deadline == at(120)
     assert [(seat.skips, seat.is_out, seat.is_connected) for seat in seen.seats] == [
@@ -137,31 +137,31 @@ def test_everyone_sees_the_clock_the_skips_and_who_is_out() -> None:
 
 def test_the_host_is_told_by_the_seat() -> None:
     table = waiting(GIGOGNE, ANN, BEN, CLEO).having(leave(ANN))
-    assert view_room(GIGOGNE, table.room, CLEO).host == 0
+    assert views_of(GIGOGNE, table.room)(CLEO).host == 0
     table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(ANN))
-    assert view_room(GIGOGNE, table.room, CLEO).host == 1
+    assert views_of(GIGOGNE, table.room)(CLEO).host == 1
 
 
 def test_whoever_is_out_sees_no_more_than_an_onlooker() -> None:
     table = playing(GIGOGNE, ANN, BEN, CLEO).having(leave(CLEO))
-    assert view_room(GIGOGNE, table.room, CLEO) == view_room(GIGOGNE, table.room, None)
+    assert views_of(GIGOGNE, table.room)(CLEO) == views_of(GIGOGNE, table.room)(None)
 
 
 def test_a_seat_that_moves_up_is_the_same_seat() -> None:
     table = waiting(GIGOGNE, ANN, BEN, CLEO)
-    before = view_room(GIGOGNE, table.room, ANN).seats[2]
-    assert view_room(GIGOGNE, table.having(leave(BEN)).room, ANN).seats[1] == before
+    before = views_of(GIGOGNE, table.room)(ANN).seats[2]
+    assert views_of(GIGOGNE, table.having(leave(BEN)).room)(ANN).seats[1] == before
 
 
 def test_the_version_grows_with_every_event() -> None:
     table = waiting(GIGOGNE, ANN, BEN)
-    assert view_room(GIGOGNE, table.room, ANN).version == len(table.stream) == 3
+    assert views_of(GIGOGNE, table.room)(ANN).version == len(table.stream) == 3
     assert table.room.created_at == T0
 
 
 def test_one_who_holds_several_seats_sees_all_their_hands_and_an_onlooker_none() -> None:
     table = local(NINTH, "Ann", "Ben")
-    seen = view_room(NINTH, table.room, ANN)
+    seen = views_of(NINTH, table.room)(ANN)
     assert seen.play is not None
     assert [part.view for part in seen.play.seen] == [view(table.state, 0), view(table.state, 1)]
 
@@ -182,7 +182,7 @@ def secrets_of(room: Room) -> Iterator[str]:
 def assert_no_view_tells_a_secret(game: AnyGame, room: Room) -> None:
     secrets = set(secrets_of(room))
     for viewer in (None, *PEOPLE):
-        told = msgspec.json.encode(view_room(game, room, viewer)).decode()
+        told = msgspec.json.encode(views_of(game, room)(viewer)).decode()
         assert not [secret for secret in secrets if secret in told]
         assert not any(word in told for word in ("person-", "wire-", "hash-", "act-"))
 
@@ -226,6 +226,6 @@ def test_a_view_shows_of_the_game_what_the_viewers_seats_may_see_and_nothing_els
             continue
         for viewer in (None, *PEOPLE):
             seats: tuple[int | None, ...] = () if viewer is None else table.room.seats_of(viewer)
-            seen: Any = view_room(table.game, table.room, viewer).play
+            seen: Any = views_of(table.game, table.room)(viewer).play
             alone = [perspective(table.game, play.state, seat) for seat in seats or (None,)]
             assert seen.seen == tuple(msgspec.structs.replace(each, turn=play.turn) for each in alone)

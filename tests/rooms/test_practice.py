@@ -12,7 +12,7 @@ from tablee.rooms.codec import decode_room, encode_room
 from tablee.rooms.commands import CreateRoom
 from tablee.rooms.events import GameStarted, RoomOpened, SeatsMoved, SeatTaken
 from tablee.rooms.naming import room_with_names
-from tablee.rooms.views import view_room
+from tablee.rooms.views import views_of
 from tests.rooms.asking import add_bot, change_settings, joining, leave, vote
 from tests.rooms.table import (
     ANN,
@@ -46,7 +46,7 @@ def test_a_game_is_played_on_against_a_bot_at_once_from_the_seat_that_was_chosen
     started = table.stream[-1]
     assert isinstance(started, GameStarted)
     assert (started.origin, started.bots) == (ORIGIN, ("easy", None))
-    assert view_room(game, table.room, ANN).origin == ORIGIN
+    assert views_of(game, table.room)(ANN).origin == ORIGIN
 
 
 def test_friends_come_by_its_link_and_keep_their_order() -> None:

@@ -16,7 +16,7 @@ from tablee.rooms.events import (
     SeatOut,
     Voted,
 )
-from tablee.rooms.views import view_room
+from tablee.rooms.views import views_of
 from tests.rooms.asking import TICK, Asked, connect, disconnect, joining, leave, vote, wire
 from tests.rooms.table import (
     ANN,
@@ -52,7 +52,7 @@ def away(person: PersonId) -> Asked:
 
 
 def test_the_result_is_shown_with_scores() -> None:
-    view = view_room(GIGOGNE, finished(ANN, BEN).room, BEN)
+    view = views_of(GIGOGNE, finished(ANN, BEN).room)(BEN)
     assert view.status == "finished"
     assert view.play is not None
     assert view.play.outcome is not None
@@ -75,7 +75,7 @@ def test_not_to_want_to_is_where_everybody_begins() -> None:
 
 def test_everybody_sees_the_votes() -> None:
     table = finished(ANN, BEN).having(yes(BEN))
-    assert [seat.again for seat in view_room(GIGOGNE, table.room, ANN).seats] == [False, True]
+    assert [seat.again for seat in views_of(GIGOGNE, table.room)(ANN).seats] == [False, True]
 
 
 def test_only_who_has_a_seat_votes() -> None:

@@ -6,7 +6,7 @@ from tablee.games.gigogne.rules import Place
 from tablee.games.kitty.rules import Draw, EndTurn
 from tablee.rooms import refusals
 from tablee.rooms.events import Played, TakeBackAnswered, TakeBackAsked, TakenBack
-from tablee.rooms.views import TakeBackView, view_room
+from tablee.rooms.views import TakeBackView, views_of
 from tests.rooms.asking import change_settings, disconnect, leave, wire
 from tests.rooms.table import (
     ANN,
@@ -29,7 +29,7 @@ FIRST, SECOND, THIRD = Place("large", 0), Place("large", 4), Place("large", 8)
 
 
 def shown(table: Table, person: str | None) -> TakeBackView:
-    play = view_room(table.game, table.room, person).play
+    play = views_of(table.game, table.room)(person).play
     assert play is not None
     return play.take_back
 
@@ -252,7 +252,7 @@ def test_the_host_switches_take_backs_off_at_any_time() -> None:
     table = playing(GIGOGNE, ANN, BEN).acted((0, FIRST)).having(change_settings(ANN, take_backs=False))
     table.when(table.taking_back(0)).then_refused(refusals.NOT_TAKEN_BACK["off"])
     assert shown(table, ANN) == TakeBackView(None, "off", None, ())
-    assert view_room(GIGOGNE, table.room, BEN).take_backs is False
+    assert views_of(GIGOGNE, table.room)(BEN).take_backs is False
     table.when(change_settings(BEN, take_backs=True)).then_refused("not_host")
 
 

@@ -7,7 +7,7 @@ from tablee.rooms import refusals
 from tablee.rooms.commands import Visibility
 from tablee.rooms.events import RoomOpened, SettingsChanged
 from tablee.rooms.evolve import open_room
-from tablee.rooms.views import can_watch, view_room
+from tablee.rooms.views import can_watch, views_of
 from tablee.server.appends import summary_of
 from tests.rooms.asking import add_bot, change_settings, disconnect, joining, leave, say_ready, wire
 from tests.rooms.table import (
@@ -31,7 +31,7 @@ from tests.rooms.table import (
 def test_the_list_shows_open_rooms_and_none_that_only_a_link_finds(visibility: Visibility, is_listed: bool) -> None:
     table = waiting(GIGOGNE, ANN, visibility=visibility)
     assert table.room.is_listed is is_listed
-    assert view_room(GIGOGNE, table.room, ANN).visibility == visibility
+    assert views_of(GIGOGNE, table.room)(ANN).visibility == visibility
 
 
 def test_the_list_shows_private_rooms_too() -> None:

@@ -21,6 +21,7 @@ from tablee.server.metrics import Metrics
 from tests.games.gigogne_board import drawn
 from tests.patience import at_leisure
 from tests.rooms.table import GIGOGNE, KITTY
+from tests.server.eager import begin_eager_worker
 
 TO_WIN = """
     ..0  ..0  ...
@@ -49,8 +50,9 @@ def only_a_draw() -> Perspective:
 
 
 @pytest.fixture
-async def bots() -> AsyncIterator[Bots]:
+async def bots(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bots]:
     """Bots whose process has started."""
+    monkeypatch.setattr("tablee.server.bots.begin_worker", begin_eager_worker)
     bots = Bots("here", 1, Metrics())
     await asyncio.wrap_future(bots.warm_up("gigogne").submit(prepare, "kitty"))
     yield bots
@@ -61,7 +63,12 @@ async def bots() -> AsyncIterator[Bots]:
 async def stop_thinking(bots: Bots) -> AsyncIterator[Callable[[], None]]:
     """Give the bots' process no time any more."""
     pid = await asyncio.wrap_future(bots.warm_up("gigogne").submit(os.getpid))
-    yield lambda: os.kill(pid, signal.SIGSTOP)
+
+    def stop() -> None:
+        os.kill(pid, signal.SIGSTOP)
+        os.waitid(os.P_PID, pid, os.WSTOPPED)  # Until then it may change its mind.
+
+    yield stop
     os.kill(pid, signal.SIGCONT)
 
 
@@ -95,7 +102,7 @@ async def test_a_bot_that_is_late_plays_its_best_so_far(bots: Bots, stop_thinkin
         if not answer.done():
             break
     stop_thinking()
-    best = bots.best_so_far.read(thought)  # It may have changed its mind just before it was stopped.
+    best = bots.best_so_far.read(thought)
     assert best is not None
     assert await answer == sight.legal[best]
     assert monotonic() >= due

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.store import sqlite_writer
+from tablee.store import sqlite_files, sqlite_writer
 from tablee.store.contract import Appended, Conflict, Loaded, Store, Unavailable, UnknownSchema
 from tablee.store.sqlite import SqliteStore
 from tablee.testing.stores import DEAD_AFTER, NOW, append, listed, opened
@@ -118,6 +118,30 @@ async def test_appends_that_come_together_are_one_commit(folder: Path) -> None:
         before = commits_in_journal(folder)
         await asyncio.gather(*(store.append(append(f"r{number}", 1)) for number in range(200)))
         assert commits_in_journal(folder) - before == 1
+
+
+async def test_a_store_that_is_busy_writes_its_journal_in_advance_and_keeps_nothing_of_it(
+    folder: Path, tmp_path: Path
+) -> None:
+    journal, versions = folder / "tablee.db-wal", count()
+
+    async def play(moves: int) -> int:
+        for version in islice(versions, moves):
+            await store.append(append("a", version))
+        return journal.stat().st_size
+
+    async with opened(SqliteStore(folder)) as store:
+        assert await play(sqlite_writer.BUSY // 2) < sqlite_files.JOURNAL_PAGES * 4096
+        length = await play(sqlite_writer.BUSY)
+        assert length > sqlite_files.JOURNAL_PAGES * 4096
+        assert await play(100) == length
+        # As after a loss of power: what was committed last is followed by pages that never were.
+        shutil.copytree(folder, tmp_path / "found")
+    assert events_on_disk(tmp_path / "found") == next(versions)
+    with closing(sqlite3.connect(tmp_path / "found" / "tablee.db")) as found:
+        assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert found.execute("SELECT 1 FROM sqlite_schema WHERE name = 'filler'").fetchone() is None
+        assert found.execute("PRAGMA page_count").fetchone()[0] < 200
 
 
 async def test_rooms_that_go_on_when_they_are_answered_stay_together(folder: Path) -> None:

@@ -432,7 +432,6 @@ export interface Outcome {
   winners: number[];
   /** The seats that share a draw, in order; empty when someone won. */
   drawn: number[];
-  /** Each seat's score. */
   scores: number[];
   /** Why it ended: one of the game's `reasons`. */
   reason: string;
@@ -1174,10 +1173,23 @@ export interface SeatFound {
   seat: number;
   /** The steps of the decisions to learn from, the gravest first; three at most. */
   moments: number[];
-  /** Points of 100 that its decisions gave away in all; an estimate like each of them, and null where luck is. */
-  lost: number | null;
-  /** null while the analysis is under way, and in games where it can't be told. */
-  luck: Luck | null;
+  /** Luck and skill, estimated; null while the analysis is under way, and in games where they can't be told apart. */
+  balance: Balance | null;
+}
+
+/** Where one seat's chances went, in points of 100: `start` with the others added is `end`. */
+export interface Balance {
+  /** The chance before its first decision. */
+  start: number;
+  /** What its own decisions gave away: 0 or less. */
+  own: number;
+  /** What those of the other seat gave away: 0 or more. */
+  others: number;
+  /** The rest: draws and dice of both sides, and what neither could see. */
+  luck: number;
+  /** 100 won, 50 drawn, 0 lost. */
+  end: number;
+  word: Luck;
 }
 
 export type Luck = "lucky" | "even" | "unlucky";
@@ -1650,7 +1662,6 @@ export interface KittyView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
   options: KittyOptions;
-  /** The seat whose turn it is. */
   active: number;
   tiles: KittyTile[];
   /** Each seat's hand of hearts, in the order of HEARTS. */
@@ -1879,7 +1890,6 @@ export interface NinthView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
   options: NinthOptions;
-  /** The seat whose turn it is. */
   active: number;
   board: (NinthSlot | null)[];
   /** The next card to be drawn first. */
@@ -1894,9 +1904,7 @@ export interface NinthView {
   phase: NinthPhase;
   /** The card taken this turn: it can't be placed, and joins the hand when the turn ends. */
   taken: NinthPlanet | "?" | null;
-  /** The slot of the card taken this turn. */
   taken_from: number | null;
-  /** The slot of the card placed this turn. */
   placed_at: number | null;
   /** The slot that is filled face down this turn, after Jupiter. */
   covered: number | null;
@@ -2060,7 +2068,6 @@ export interface NoeTurnBegan {
 export interface NoeView {
   /** The number of the present turn or round: it grows by one with each, and actions and deadlines name it. */
   turn: number;
-  /** The seat to play. */
   active: number;
   /** Each seat's life, which counts even where its cards can't show it; 0 once it is eliminated. */
   life: number[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AIMING, type Box, overlap, placeTip } from "../src/table/coach";
+import { AIMING, type Box, overlap, placeForAll, placeTip } from "../src/table/coach";
 
 const bounds: Box = { left: 0, top: 0, width: 1000, height: 700 };
 const board: Box = { left: 350, top: 200, width: 300, height: 300 };
@@ -64,5 +64,31 @@ describe("a tip of the coach", () => {
   it("keeps its pointer off its corners", () => {
     const low: Box = { left: 350, top: 680, width: 100, height: 20 };
     expect(placeTip(low, size, bounds, [], "left").pointer).toBeLessThanOrEqual(120 - 28);
+  });
+});
+
+describe("tips that come one after the other", () => {
+  const phone: Box = { left: 10, top: 58, width: 355, height: 485 };
+  const card = { width: 355, height: 200 };
+  const exit: Box = { left: 160, top: 120, width: 60, height: 60 };
+  const tray: Box = { left: 0, top: 430, width: 375, height: 110 };
+
+  it("stand in one place that covers nothing they speak of, as low as it goes", () => {
+    expect(placeForAll([exit], card, phone, [])).toMatchObject({ left: 10, top: 543 - 200 });
+    const between = placeForAll([exit, tray], card, phone, []);
+    expect(overlap(between, exit)).toBe(0);
+    expect(overlap(between, tray)).toBe(0);
+  });
+
+  it("rather cover a tile that can be played than what they speak of", () => {
+    const row = [0, 1, 2, 3].map((tile): Box => ({ left: tile * 90, top: 350, width: 80, height: 80 }));
+    expect(overlap(placeForAll([exit, tray], card, phone, row), exit)).toBe(0);
+    expect(overlap(placeForAll([exit, tray], card, phone, row), tray)).toBe(0);
+  });
+
+  it("stand in the column beside a board where the window is low", () => {
+    const low: Box = { left: 10, top: 10, width: 647, height: 355 };
+    const wide: Box = { left: 6, top: 6, width: 360, height: 363 };
+    expect(placeForAll([wide], { width: 270, height: 200 }, low, []).left).toBe(657 - 270);
   });
 });

@@ -1,7 +1,17 @@
 /** A finished game is judged: what is asked when, what is kept, and what is told of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "./page";
-import type { Analysis, AnalysisShown, AnalysisStatus, Answer, AnyAction, Considered, Judged } from "../src/protocol";
+import type {
+  Analysis,
+  AnalysisShown,
+  AnalysisStatus,
+  Answer,
+  AnyAction,
+  Considered,
+  GigogneAction,
+  GigogneSize,
+  Judged,
+} from "../src/protocol";
 import { Hindsight, type Source } from "../src/replay/hindsight/hindsight.svelte";
 import {
   curveOf,
@@ -15,6 +25,7 @@ import {
   rowsOf,
   tooDeep,
 } from "../src/replay/hindsight/moments";
+import { provenAt, verdictsAt } from "../src/replay/hindsight/verdicts";
 import { FOUND_OUT } from "../src/replay/hindsight/words";
 import { Refused } from "../src/wire/api";
 import { UNREACHABLE } from "../src/words/common";
@@ -47,8 +58,7 @@ const analysis = (decisions: Judged[], more: Partial<Analysis> = {}): Analysis =
   seats: [0, 1].map((seat) => ({
     seat,
     moments: decisions.flatMap((one) => (one.mark && one.seat === seat ? [one.step] : [])),
-    lost: null,
-    luck: null,
+    balance: null,
   })),
   notes: [],
   ...more,
@@ -213,7 +223,7 @@ describe("moments", () => {
   });
 
   it("are only those that the server counts", () => {
-    const seats = [{ seat: 0, moments: [5], lost: null, luck: null }];
+    const seats = [{ seat: 0, moments: [5], balance: null }];
     expect(momentsOf({ ...found, seats }, 0).map(({ step }) => step)).toEqual([5]);
   });
 
@@ -352,5 +362,61 @@ describe("an answer", () => {
       [2, 60, true, true],
       [5, 50, false, false],
     ]);
+  });
+});
+
+describe("verdicts on the board", () => {
+  const proof = (result: "win" | "loss" | "open", within: number) => ({ result, within });
+  const square = (size: GigogneSize, cell: number): AnyAction => ({ type: "place", size, cell });
+  const option = (action: AnyAction, result: "win" | "loss" | "open", within: number) => ({
+    action,
+    chance: null,
+    proof: proof(result, within),
+    beside: null,
+  });
+  const answer: Answer = {
+    options: [
+      option(square("medium", 2), "win", 5),
+      option(square("medium", 7), "open", 8),
+      option(square("large", 4), "loss", 3),
+      option(square("medium", 1), "loss", 4),
+    ],
+    line: [],
+  };
+  const kinds = {
+    title: { en: "", fr: "" },
+    names: ["large", "medium", "small"].map((kind) => ({ kind, name: { en: kind, fr: kind } })),
+    of: (action: AnyAction) => (action as GigogneAction).size,
+  };
+  const decision = judged(3, 0, { proof: proof("loss", 4), best_proof: proof("win", 5) });
+  const marked = { ...decision, step: 5, mark: "?" as const };
+  const at = (chosen: string | null, played: AnyAction | null = square("medium", 1)) =>
+    verdictsAt(decision, kinds, answer, chosen, played, (seat) => `seat ${seat}`);
+
+  it("are there for what is proven, and for a moment that is listed only with its answer", () => {
+    const found = analysis([marked, decision, judged(1, 0)]);
+    const steps = (moments: readonly Judged[]) =>
+      [0, 2, 4].map((one) => provenAt(found, one, moments, new Map())?.step);
+    expect(steps([marked])).toEqual([undefined, 3, undefined]);
+    expect(provenAt(found, 4, [marked], new Map([[5, answer]]))?.step).toBe(5);
+    expect(steps([]), "of another’s, while one looks at one’s own").toEqual([undefined, 3, 5]);
+  });
+
+  it("are those of one kind, the best action's until another is chosen", () => {
+    const shown = at(null);
+    expect(shown.kind).toBe("medium");
+    expect(shown.names.map(({ kind }) => kind)).toEqual(["large", "medium"]);
+    expect(shown.verdicts.map(({ text, short, tone }) => [text.en, short.en, tone])).toEqual([
+      ["wins in 5, best", "wins in 5", "good"],
+      ["not decided within 8", "not decided", null],
+      ["loses in 4, what seat 0 did", "loses in 4", "bad"],
+    ]);
+    expect(at("large").verdicts.map(({ action }) => (action as GigogneAction).cell)).toEqual([4]);
+    expect(at("small").kind).toBe("medium");
+  });
+
+  it("are none before they were asked for", () => {
+    const shown = verdictsAt(decision, kinds, undefined, null, null, () => null);
+    expect([shown.kind, shown.verdicts]).toEqual([null, []]);
   });
 });

@@ -323,9 +323,10 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
       [found, { chance: null, proof: { result: "win", within: 3 } }, name],
     ]),
   ),
-  "replay/hindsight LUCK": ["lucky", "even", "unlucky"].flatMap((luck) =>
-    [null, ...NUMBERS].map((lost) => [luck, lost]),
+  "replay/hindsight VERDICT_SHORT": ["win", "draw", "loss", "open"].flatMap((result) =>
+    NUMBERS.map((within) => [{ result, within }]),
   ),
+  "replay/hindsight LUCK_OF": ["lucky", "even", "unlucky"].map((luck) => [luck]),
 };
 
 const isText = (value: unknown): value is Text =>

@@ -55,7 +55,6 @@ class Left(Struct, frozen=True, kw_only=True):
 
     person: str
     rooms: tuple[str, ...]
-    """The rooms they were made to leave."""
     erased: Erased
 
 
@@ -63,7 +62,6 @@ class KnownBot(Struct, frozen=True):
     """A bot account, without the hash of its token."""
 
     bot: str
-    """Its id."""
     name: str
     owner: str
     """The id of who made it."""

@@ -89,16 +89,30 @@ class Judged(Struct, frozen=True, kw_only=True):
     answer: Answer | None = None
 
 
+class Balance(Struct, frozen=True, kw_only=True):
+    """Where one seat's chances went, in points of 100: `start` with the others added is `end`."""
+
+    start: int
+    """The chance before its first decision."""
+    own: int
+    """What its own decisions gave away: 0 or less."""
+    others: int
+    """What those of the other seat gave away: 0 or more."""
+    luck: int
+    """The rest: draws and dice of both sides, and what neither could see."""
+    end: int
+    """100 won, 50 drawn, 0 lost."""
+    word: Luck
+
+
 class SeatFound(Struct, frozen=True, kw_only=True):
     """What there is to say of one seat's game."""
 
     seat: int
     moments: tuple[int, ...]
     """The steps of the decisions to learn from, the gravest first; three at most."""
-    lost: int | None
-    """Points of 100 that its decisions gave away in all; an estimate like each of them, and None where luck is."""
-    luck: Luck | None
-    """None while the analysis is under way, and in games where it can't be told."""
+    balance: Balance | None
+    """Luck and skill, estimated; None while the analysis is under way, and in games where they can't be told apart."""
 
 
 class Analysis(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import Final
 
 from tablee.analysis.decision import Decision
 from tablee.analysis.figures import BUDGET, engine_for, has_luck, is_measured, marks_ends_of_turns
-from tablee.analysis.findings import Analysis, Judged, Luck, SeatFound
+from tablee.analysis.findings import Analysis, Balance, Judged, Luck, SeatFound
 from tablee.analysis.judging import judge
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
@@ -76,12 +76,8 @@ def analysis_of(
 
 
 def _seat_found(judged: Sequence[Judged], seat: int, outcome: Outcome, *, tells_luck: bool) -> SeatFound:
-    luck = luck_of(judged, seat, outcome) if tells_luck else None
-    if luck is None:
-        return SeatFound(seat=seat, moments=_moments(judged, seat), lost=None, luck=None)
-    word: Luck = "lucky" if luck > EVEN else "unlucky" if luck < -EVEN else "even"
-    lost = sum(_given_away(decision) for decision in judged if decision.seat == seat)
-    return SeatFound(seat=seat, moments=_moments(judged, seat), lost=max(lost, 0), luck=word)
+    balance = balance_of(judged, seat, outcome) if tells_luck else None
+    return SeatFound(seat=seat, moments=_moments(judged, seat), balance=balance)
 
 
 def _moments(judged: Sequence[Judged], seat: int) -> tuple[int, ...]:
@@ -91,19 +87,22 @@ def _moments(judged: Sequence[Judged], seat: int) -> tuple[int, ...]:
     return tuple([step for _, _, step in sorted(marked)[:MOST_MOMENTS]])
 
 
-def luck_of(judged: Sequence[Judged], seat: int, outcome: Outcome) -> float | None:
-    """Points of 100: what is left of the result, for one of two seats, beside where it began and what both gave away.
+def balance_of(judged: Sequence[Judged], seat: int, outcome: Outcome) -> Balance | None:
+    """Where the chances of one of two seats went; None for a seat that never had a choice.
 
-    None for a seat that never had a choice.
+    Luck is what is left of the result beside where the seat began and what both gave away.
     """
     in_order = [decision for decision in reversed(judged) if decision.shares]
     first = next((decision.step for decision in in_order if decision.seat == seat), None)
     if first is None:
         return None
     since = [decision for decision in in_order if decision.step >= first]
-    own = sum(_given_away(decision) for decision in since if decision.seat == seat)
-    others = sum(_given_away(decision) for decision in since if decision.seat != seat)
-    return 100 * _share(outcome, seat) - since[0].shares[seat] + own - others
+    own = max(sum(_given_away(decision) for decision in since if decision.seat == seat), 0)
+    others = max(sum(_given_away(decision) for decision in since if decision.seat != seat), 0)
+    start, end = since[0].shares[seat], round(100 * _share(outcome, seat))
+    luck = end - start + own - others
+    word: Luck = "lucky" if luck > EVEN else "unlucky" if luck < -EVEN else "even"
+    return Balance(start=start, own=-own, others=others, luck=luck, end=end, word=word)
 
 
 def _given_away(decision: Judged) -> int:

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from tablee.cli.command import EXIT_FAILED, Commands, FailedError, UsageError, add_data, files_installed, load_settings
+from tablee.cli.command import (
+    EXIT_FAILED,
+    Commands,
+    FailedError,
+    UsageError,
+    add_data,
+    add_group,
+    files_installed,
+    load_settings,
+    sentence,
+    told_as,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,14 +49,7 @@ Exit codes: 0 done; 1 nothing found, or the store can't be used; 2 wrong input."
 
 def add_admin(commands: Commands) -> None:
     help_ = "look after a server: its rooms, people and bans, while it runs or not"
-    admin = commands.add_parser(
-        "admin",
-        help=help_,
-        description=help_[0].upper() + help_[1:] + ".",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=_EPILOG,
-    )
-    own = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    own = add_group(commands, "admin", help_, _EPILOG)
 
     command = _command(own, "rooms", _rooms, "list rooms, local and private ones too, the most recently active first")
     command.add_argument("--search", default="", metavar="TEXT", help="part of the room's or host's name, or the code")
@@ -53,8 +57,8 @@ def add_admin(commands: Commands) -> None:
     command.add_argument("--status", choices=("waiting", "playing", "finished"), help="only rooms in this status")
     command.add_argument("--closed", action="store_true", help="closed rooms too")
     command.add_argument("--person", metavar="PERSON", help="only rooms where this person has or had a seat")
-    command.add_argument("--older", type=duration, metavar="TIME", help="nothing has happened there for so long: 12h")
-    command.add_argument("--newer", type=duration, metavar="TIME", help="something has happened there since: 30m")
+    command.add_argument("--older", type=duration, metavar="TIME", help="only rooms idle for at least this long: 12h")
+    command.add_argument("--newer", type=duration, metavar="TIME", help="only rooms active within this time: 30m")
     _add_limit(command)
 
     command = _command(own, "close", _close, "close a room; those who are there are told and sent home")
@@ -114,7 +118,7 @@ def add_admin(commands: Commands) -> None:
     command.add_argument("--did", metavar="COMMAND", help="only this command: close, ban, erase, …")
     command.add_argument("--subject", metavar="WHAT", help="only what was done to this room, person or network")
     command.add_argument("--who", metavar="USER", help="only what this user of the machine did")
-    command.add_argument("--newer", type=duration, metavar="TIME", help="not longer ago: 30d")
+    command.add_argument("--newer", type=duration, metavar="TIME", help="only deeds within this time: 30d")
     _add_limit(command)
 
 
@@ -233,7 +237,7 @@ async def _bots(task: _Task) -> int:
 
 
 async def _delete_bot(task: _Task) -> int:
-    task.confirm(f"The bot {task.given.bot} leaves its rooms, and its token is worth nothing any more.")
+    task.confirm(f"The bot {task.given.bot} leaves its rooms, and its token stops working.")
     return task.tell(await task.host.delete_bot(task.given.bot, task.given.reason))
 
 
@@ -281,19 +285,18 @@ def _run(arguments: argparse.Namespace) -> int:
             return done
 
     settings = load_settings({"data": arguments.data, "database": arguments.database})
-    try:
-        with files_installed(settings.game_files):
-            return asyncio.run(run())
-    except WrongInput as error:
-        raise UsageError(str(error)) from error
-    except (NotFound, StoreError) as error:
-        raise FailedError(str(error)) from error
+    with (
+        told_as(UsageError, WrongInput),
+        told_as(FailedError, NotFound, StoreError),
+        files_installed(settings.game_files),
+    ):
+        return asyncio.run(run())
 
 
 def _command(
     commands: Commands, name: str, do: Callable[[_Task], Awaitable[int]], help_: str, *, has_json: bool = True
 ) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+    command = commands.add_parser(name, help=help_, description=sentence(help_))
     add_data(command)
     command.add_argument(
         "--database", metavar="ADDRESS", help="postgresql://… (default: none; environment: TABLEE_DATABASE)"
@@ -305,7 +308,7 @@ def _command(
 
 
 def _add_limit(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--limit", type=_count, default=50, metavar="N", help="so many at most (default: 50)")
+    command.add_argument("--limit", type=_count, default=50, metavar="N", help="list at most this many (default: 50)")
 
 
 def _add_reason(command: argparse.ArgumentParser) -> None:

@@ -2,16 +2,14 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from tablee.cli.command import Commands, FailedError, UsageError, add_command, positive, progress
+from tablee.cli.command import Commands, FailedError, add_command, positive, progress
 from tablee.cli.games import read_record
-from tablee.kernel.game import AnyGame
 from tablee.kernel.record import Tampered
-from tablee.kernel.replay import Record, positions
+from tablee.kernel.replay import positions
 from tablee.kernel.words import Language, Text
 
 _NOT_COMPILED: Final = Text(
@@ -59,7 +57,10 @@ def analyse(arguments: argparse.Namespace) -> int:
     from tablee.terminal.hindsight import hindsight
 
     language: Language = arguments.lang
-    game, record = _read(arguments)
+    read = read_record(arguments.file, arguments.game)
+    if isinstance(read, Tampered):
+        raise FailedError(read.text.in_(language))
+    game, record = read
     made = list(decisions(game, positions(game, record.state, record.steps)))
     if (tree.__file__ or "").endswith(".py"):
         sys.stderr.write(f"tablee: {_NOT_COMPILED.in_(language)}\n")
@@ -76,15 +77,3 @@ def analyse(arguments: argparse.Namespace) -> int:
     else:
         Console(highlight=False).print(hindsight(game, analysis, made, language))
     return 0
-
-
-def _read(arguments: argparse.Namespace) -> tuple[AnyGame, Record]:
-    """The record of a file, checked from its first line to its last."""
-    try:
-        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
-            found = read_record(lines, arguments.game)
-    except OSError as error:
-        raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
-    if isinstance(found, Tampered):
-        raise FailedError(found.text.in_(arguments.lang))
-    return found

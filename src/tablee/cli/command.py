@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
+from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import parse_options
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run: TypeAlias = Callable[[argparse.Namespace], int]
-"""Runs a command and returns its exit code."""
 
 EXIT_FAILED: Final = 1
 EXIT_USAGE: Final = 2
@@ -44,6 +44,15 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*given, **{"allow_abbrev": False, **named})
 
 
+@contextmanager
+def told_as(error: type[UsageError | FailedError], *known: type[Exception]) -> Iterator[None]:
+    """Raise one of the known exceptions as an error of the command line, with its sentence."""
+    try:
+        yield
+    except known as cause:
+        raise error(str(cause)) from cause
+
+
 # ── Adding commands ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -51,7 +60,7 @@ def add_command(commands: Commands, name: str, run: Run, help_: str, *examples: 
     command = commands.add_parser(
         name,
         help=help_,
-        description=help_[0].upper() + help_[1:] + ".",
+        description=sentence(help_),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="examples:\n" + "\n".join(f"  {example}" for example in examples),
     )
@@ -63,6 +72,22 @@ def add_command(commands: Commands, name: str, run: Run, help_: str, *examples: 
     )
     command.set_defaults(run=run)
     return command
+
+
+def add_group(commands: Commands, name: str, help_: str, epilog: str = "", more: str = "") -> Commands:
+    """Add a command that has commands of its own; returns where they are added."""
+    group = commands.add_parser(
+        name,
+        help=help_,
+        description=f"{sentence(help_)}{more}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=epilog,
+    )
+    return group.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+
+def sentence(help_: str) -> str:
+    return f"{help_[0].upper()}{help_[1:]}."
 
 
 def add_game(command: argparse.ArgumentParser, *, with_seats: bool = True) -> None:
@@ -101,7 +126,6 @@ def _language_of_the_system() -> Language:
 
 
 def game_options(game: AnyGame, arguments: argparse.Namespace) -> Options:
-    """The game's options from its `--option` arguments."""
     return options_from(game, arguments.option, arguments.lang)
 
 
@@ -129,15 +153,18 @@ def accepted(answer: T | Refusal, language: Language) -> T:
     return answer
 
 
+def seed_of(arguments: argparse.Namespace) -> int:
+    """The seed that is given, else a new one."""
+    return Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
+
+
 def load_settings(given: dict[str, object]) -> "ServerSettings":
     """The server's settings, from arguments (None where not given) and the environment."""
     from tablee.server.settings import SettingsError
     from tablee.server.settings import load_settings as load
 
-    try:
+    with told_as(UsageError, SettingsError):
         return load(given)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
 
 
 @contextmanager

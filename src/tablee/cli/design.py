@@ -4,8 +4,14 @@ import argparse
 import sys
 import webbrowser
 from pathlib import Path
+from typing import Final
 
-from tablee.cli.command import Commands, FailedError, UsageError, add_command, add_game, given_options
+from tablee.cli.command import Commands, FailedError, UsageError, add_command, add_game, given_options, told_as
+from tablee.kernel.words import Text
+
+_READY: Final = Text(
+    "The bench for {}, for you alone on this machine: {}", "Le banc de {}, pour vous seul sur cette machine : {}"
+)
 
 
 def add_design(commands: Commands) -> None:
@@ -42,19 +48,13 @@ def design(arguments: argparse.Namespace) -> int:
     deal = Deal(arguments.seats or 0, given_options(arguments.option), arguments.seed)
 
     def tell(address: str) -> None:
-        told = {
-            "en": f"The bench for {source.title}, for you alone on this machine: {address}",
-            "fr": f"Le banc de {source.title}, pour vous seul sur cette machine : {address}",
-        }
-        sys.stdout.write(f"{told[arguments.lang]}\n")
+        sys.stdout.write(f"{_READY.in_(arguments.lang).format(source.title, address)}\n")
         sys.stdout.flush()
         if arguments.open:
             webbrowser.open(address)
 
     if not 0 <= arguments.port <= 65535:
         raise UsageError(f"--port {arguments.port}: a number from 0 to 65535")
-    try:
+    with told_as(FailedError, CantListen):
         serve(Bench(source, deal, folder), arguments.port, tell)
-    except CantListen as error:
-        raise FailedError(str(error)) from error
     return 0

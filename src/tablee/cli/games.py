@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, get_type_hints
 
@@ -21,6 +21,7 @@ from tablee.cli.command import (
     files_installed,
     game_options,
     load_settings,
+    told_as,
 )
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import explanation
@@ -156,11 +157,7 @@ def record(arguments: argparse.Namespace) -> int:
 
 
 def replay_file(arguments: argparse.Namespace) -> int:
-    try:
-        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as lines:
-            read = read_record(lines, arguments.game)
-    except OSError as error:
-        raise UsageError(f"{arguments.file} can't be read: {error.strerror}") from error
+    read = read_record(arguments.file, arguments.game)
     if isinstance(read, Tampered):
         return _tell_tampering(read, arguments.lang)
     game, replayed = read
@@ -215,14 +212,8 @@ class _LogAlone(NamedTuple):
 def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
     """The record of a file, of a server, or of the store in the data folder."""
     what: str = arguments.what
-    try:
-        if what == "-":
-            return _watchable(sys.stdin.buffer, arguments.game)
-        if Path(what).exists():
-            with Path(what).open("rb") as lines:
-                return _watchable(lines, arguments.game)
-    except OSError as error:
-        raise UsageError(f"{what} can't be read: {error.strerror}") from error
+    if what == "-" or Path(what).exists():
+        return _watchable(read_lines(what), arguments.game)
     if not what.isalnum():
         raise UsageError(f"{what} is no file that is here, and no record's id")
     if arguments.server is not None:
@@ -230,9 +221,8 @@ def _found_record(arguments: argparse.Namespace) -> tuple[AnyGame, Record] | _Lo
     return asyncio.run(_stored(arguments, what))
 
 
-def _watchable(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
+def _watchable(lines: list[bytes], given: str | None) -> tuple[AnyGame, Record] | _LogAlone | Tampered:
     """A record to show, or only its log if the game or rules are unknown here."""
-    lines = list(lines)
     header = read_header(lines[0] if lines else b"")
     if isinstance(header, Tampered):
         return header
@@ -256,13 +246,23 @@ def _watchable(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Reco
     return plain if isinstance(plain, Tampered) else _LogAlone(plain, why)
 
 
-def read_record(lines: Iterable[bytes], given: str | None) -> tuple[AnyGame, Record] | Tampered:
-    lines = iter(lines)
-    header = read_header(next(lines, b""))
+def read_lines(file: str) -> list[bytes]:
+    """The lines of a file, or of standard input for `-`."""
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as lines:
+            return list(lines)
+    except OSError as error:
+        raise UsageError(f"{file} can't be read: {error.strerror}") from error
+
+
+def read_record(file: str, given: str | None) -> tuple[AnyGame, Record] | Tampered:
+    """The record of a file, checked from its first line to its last."""
+    lines = read_lines(file)
+    header = read_header(lines[0] if lines else b"")
     if isinstance(header, Tampered):
         return header
     game = _recorded_game(given, header.game)
-    record = replay(game, header, lines)
+    record = replay(game, header, lines[1:])
     return record if isinstance(record, Tampered) else (game, record)
 
 
@@ -270,10 +270,8 @@ async def _fetched(address: str, record: str) -> bytes:
     from tablee.client.errors import ClientError
     from tablee.client.web import Web
 
-    try:
+    with told_as(FailedError, ClientError):
         return await Web(address).fetch(f"/api/records/{record}")
-    except ClientError as error:
-        raise FailedError(str(error)) from error
 
 
 async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Record] | _LogAlone:
@@ -283,20 +281,17 @@ async def _stored(arguments: argparse.Namespace, id_: str) -> tuple[AnyGame, Rec
 
     settings = load_settings({"data": arguments.data})
     url = None if arguments.data is not None else settings.database or None
-    try:
-        with files_installed(settings.game_files):
-            async with open_upkeep(url, Path(settings.data)) as upkeep:
-                finished = await upkeep.records.find_game(id_)
-                if finished is None:
-                    raise FailedError(f"there is no finished game {id_} in {settings.data}, and no such file here")
-                try:
-                    record = await read_record(upkeep.streams, finished)
-                    await state_at(record, len(record.steps))  # whether all of it can be shown
-                except NotReadable as error:
-                    return _LogAlone(await read_plain_record(upkeep.streams, finished), error.refusal.text)
-                return load_game(record.game), record
-    except StoreError as error:
-        raise FailedError(str(error)) from error
+    with told_as(FailedError, StoreError), files_installed(settings.game_files):
+        async with open_upkeep(url, Path(settings.data)) as upkeep:
+            finished = await upkeep.records.find_game(id_)
+            if finished is None:
+                raise FailedError(f"there is no finished game {id_} in {settings.data}, and no such file here")
+            try:
+                record = await read_record(upkeep.streams, finished)
+                await state_at(record, len(record.steps))  # whether all of it can be shown
+            except NotReadable as error:
+                return _LogAlone(await read_plain_record(upkeep.streams, finished), error.refusal.text)
+            return load_game(record.game), record
 
 
 def _tell_tampering(found: Tampered, language: Language) -> int:

@@ -18,8 +18,9 @@ from tablee.cli.command import (
     game_options,
     positive,
     progress,
+    seed_of,
+    told_as,
 )
-from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Text
@@ -126,7 +127,7 @@ def simulate_games(arguments: argparse.Namespace) -> int:
             arguments.games,
             seats,
             options,
-            _seed(arguments),
+            seed_of(arguments),
             workers=arguments.workers,
             progress=advance,
         )
@@ -158,7 +159,7 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
     from tablee.lab.arena import arena, whole_rotations
     from tablee.lab.players import PlayerError, UnknownPlayerError, check_player
 
-    try:
+    with told_as(UsageError, UnknownPlayerError), told_as(FailedError, PlayerError):
         for player in players:
             check_player(game, player, len(players))
         games = whole_rotations(arguments.games, len(players))
@@ -168,23 +169,15 @@ def _play(game: AnyGame, players: list[str], options: Options, arguments: argpar
                 players,
                 games,
                 options,
-                _seed(arguments),
+                seed_of(arguments),
                 patience=arguments.patience,
                 workers=arguments.workers,
                 progress=advance,
             )
-    except UnknownPlayerError as error:
-        raise UsageError(str(error)) from error
-    except PlayerError as error:
-        raise FailedError(str(error)) from error
     found = accepted(report, arguments.lang)
     if games != arguments.games:
         sys.stderr.write(f"tablee: {_ROUNDED.in_(arguments.lang).format(games, arguments.games)}\n")
     return found
-
-
-def _seed(arguments: argparse.Namespace) -> int:
-    return Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
 
 
 def _show(report: T, draw: "Callable[[T], RenderableType]", arguments: argparse.Namespace) -> int:

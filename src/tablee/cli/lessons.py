@@ -5,7 +5,8 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
-from tablee.cli.command import Commands, UsageError, add_command, add_game
+from tablee.cli.command import Commands, UsageError, add_command, add_game, add_group
+from tablee.cli.games import read_lines
 from tablee.kernel.game import AnyGame
 from tablee.kernel.record import Tampered, read_header, replay
 from tablee.kernel.registry import UnknownGameError
@@ -27,19 +28,18 @@ def add_lessons(commands: Commands) -> None:
     command.add_argument("lesson", metavar="LESSON", nargs="?", help="the name of a lesson (default: the first)")
 
     help_ = "check lessons, and draft them from recorded games"
-    lesson = commands.add_parser(
+    own = add_group(
+        commands,
         "lesson",
-        help=help_,
-        description=help_[0].upper() + help_[1:] + ". docs/adding-a-game.md tells how a lesson is written.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="""examples:
+        help_,
+        """examples:
   tablee lesson check lessons/basics.toml            does it hold, by the rules of its game?
   tablee record gigogne --seed 3 > game.jsonl
   tablee lesson new game.jsonl > lessons/basics.toml a first draft, which plays already
 
 Exit codes: 0 it holds; 1 it doesn't, and why is told; 2 wrong input.""",
+        " docs/adding-a-game.md tells how a lesson is written.",
     )
-    own = lesson.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     command = add_command(
         own,
@@ -118,10 +118,7 @@ def new(arguments: argparse.Namespace) -> int:
     from tablee.lessons.drafting import draft_lesson
 
     path = Path(arguments.record)
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        raise UsageError(f"{path} can't be read: {error.strerror}") from error
+    lines = read_lines(arguments.record)
     header = read_header(lines[0] if lines else b"")
     if isinstance(header, Tampered):
         raise UsageError(f"{path}: {header.text.in_(arguments.lang)}")

@@ -21,10 +21,13 @@ from tablee.cli.command import (
     accepted,
     add_command,
     add_game,
+    add_group,
     game_options,
     options_from,
     positive,
     progress,
+    seed_of,
+    told_as,
 )
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import check_options
@@ -48,10 +51,8 @@ _NO_PARQUET: Final = (
 
 def add_report(commands: Commands) -> None:
     help_ = "examine a game: let bots play it by the thousand and tell a designer what that says"
-    lab = commands.add_parser("lab", help=help_, description=help_[0].upper() + help_[1:] + ".")
-    commands = lab.add_subparsers(title="commands", metavar="COMMAND", required=True)
     command = add_command(
-        commands,
+        add_group(commands, "lab", help_),
         "report",
         write_report,
         "write a report on a game: seats, length, choices, luck, skill, what each action is worth; one page",
@@ -84,7 +85,6 @@ def add_report(commands: Commands) -> None:
 
 
 def write_report(arguments: argparse.Namespace) -> int:
-    from tablee.kernel.chance import Chance
     from tablee.lab.players import PlayerError
     from tablee.lab.report.figures import figures_of
     from tablee.lab.report.page import About, page_of
@@ -96,14 +96,11 @@ def write_report(arguments: argparse.Namespace) -> int:
     rules, others = _rules(game, arguments), list(_variants(game, arguments))
     scope = _scope(game, rules, arguments)
     output, folders = _file(arguments.output), _folders(arguments)
-    seed = Chance.secure().below(1 << 32) if arguments.seed is None else arguments.seed
+    seed = seed_of(arguments)
     plan = plan_of(game, rules, others, scope)
     began, workers = perf_counter(), arguments.workers or usable_cores()
-    try:
-        with progress(game.id, sum(match.games for match in plan)) as advance:
-            played = gather(plan, seed, workers=workers, progress=advance)
-    except PlayerError as error:
-        raise FailedError(str(error)) from error
+    with told_as(FailedError, PlayerError), progress(game.id, sum(match.games for match in plan)) as advance:
+        played = gather(plan, seed, workers=workers, progress=advance)
     about = About(
         day=date.today().isoformat(),
         version=tablee.__version__,
@@ -146,7 +143,7 @@ def _variants(game: AnyGame, arguments: argparse.Namespace) -> Iterator["Variant
         varied = [(f"{key}={value}", msgspec.to_builtins(each)) for value, each in options.items()]
         others = [(label, each) for label, each in varied if each != rules.options]
         if not others:
-            raise UsageError(f"--vary {arguments.vary}: there is nothing but what is played anyhow; add other values")
+            raise UsageError(f"--vary {arguments.vary}: that is what is played already; add other values")
         if len(others) > MOST_VARIANTS:
             raise UsageError(
                 f"--vary {arguments.vary}: these are {len(others)} variants; at most {MOST_VARIANTS} fit on a page"
@@ -192,10 +189,8 @@ def _scope(game: AnyGame, rules: "Variant", arguments: argparse.Namespace) -> "S
             check_options(other, seats, accepted(parse_options(other, variant.options), arguments.lang)), arguments.lang
         )
     if arguments.player is not None:
-        try:
+        with told_as(UsageError, UnknownPlayerError):
             check_player(game, arguments.player, seats)
-        except UnknownPlayerError as error:
-            raise UsageError(str(error)) from error
     others = (
         ()
         if arguments.seats

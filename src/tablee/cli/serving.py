@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.cli.command import Commands, FailedError, UsageError, add_command, files_installed, load_settings
+from tablee.cli.command import Commands, FailedError, UsageError, add_command, files_installed, load_settings, told_as
 
 
 def add_serving(commands: Commands) -> None:
@@ -81,18 +81,16 @@ def serve(arguments: argparse.Namespace) -> int:
 
     settings = load_settings({name: getattr(arguments, name) for name in ServerSettings.__struct_fields__})
     try:
-        with files_installed(settings.game_files):
+        with (
+            told_as(FailedError, CantListen, StoreError),
+            told_as(UsageError, SettingsError),
+            files_installed(settings.game_files),
+        ):
             run(settings, lambda address: print(f"Tablée is running at {address}", flush=True), is_new=arguments.new)
-    except CantListen as error:
-        raise FailedError(str(error)) from error
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise FailedError(f"the disk is full: {settings.data} can't be written") from error
         raise FailedError(f"{error.filename or settings.data} can't be used: {error.strerror or error}") from error
-    except StoreError as error:
-        raise FailedError(str(error)) from error
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
     return 0
 
 

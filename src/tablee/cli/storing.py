@@ -18,6 +18,7 @@ from tablee.cli.command import (
     files_installed,
     load_settings,
     progress,
+    told_as,
 )
 from tablee.kernel.words import Language, Text
 
@@ -94,10 +95,8 @@ def _copy(arguments: argparse.Namespace, copy: Callable[[Path, Path], None], tol
             "the store is PostgreSQL (TABLEE_DATABASE): copy it with pg_dump and put it back with pg_restore; "
             "for a store in a data folder, give --data FOLDER"
         )
-    try:
+    with told_as(FailedError, BackupError):
         copy(folder, file)
-    except BackupError as error:
-        raise FailedError(str(error)) from error
     sys.stdout.write(told.in_(arguments.lang).format(folder, file) + "\n")
     return 0
 
@@ -112,11 +111,8 @@ def check_store(arguments: argparse.Namespace) -> int:
     file = Path(arguments.file) if arguments.file else None
     if file is not None and (arguments.data or arguments.database):
         raise UsageError("give a FILE, or --data FOLDER, or --database ADDRESS")
-    try:
-        with files_installed(settings.game_files):
-            return asyncio.run(_check(url, Path(settings.data), file, arguments.lang, as_json=arguments.json))
-    except (BackupError, StoreError, OSError) as error:
-        raise FailedError(str(error)) from error
+    with told_as(FailedError, BackupError, StoreError, OSError), files_installed(settings.game_files):
+        return asyncio.run(_check(url, Path(settings.data), file, arguments.lang, as_json=arguments.json))
 
 
 async def _check(url: str, folder: Path, file: Path | None, lang: Language, *, as_json: bool) -> int:

@@ -12,26 +12,13 @@ from tablee.client.table import Table
 from tablee.client.web import Web
 from tablee.kernel.record import Tampered, read
 from tablee.kernel.replay import Record
-from tablee.protocol.http import (
-    BotGiven,
-    BotMade,
-    BotShown,
-    FinishedShown,
-    GameShown,
-    RecordPage,
-    RoomFound,
-    RoomGiven,
-    RoomList,
-    RoomMade,
-    SessionShown,
-    SignInGiven,
-)
+from tablee.protocol import http
 
 
 class Client:
     """A session at a server. It has a name, makes rooms, and sits down at tables."""
 
-    def __init__(self, web: Web, session: SessionShown) -> None:
+    def __init__(self, web: Web, session: http.SessionShown) -> None:
         self.web, self.session = web, session
         self._tables: list[Table] = []
 
@@ -45,9 +32,9 @@ class Client:
         """
         web = Web(address, cookie, token=token)
         if token is None:
-            session: SessionShown = await web.ask("POST", "/api/session", SessionShown, {"name": name})
+            session: http.SessionShown = await web.ask("POST", "/api/session", http.SessionShown, {"name": name})
             return cls(web, session)
-        known: SessionShown | None = await web.ask("GET", "/api/session", SessionShown | None)
+        known: http.SessionShown | None = await web.ask("GET", "/api/session", http.SessionShown | None)
         if known is None:
             raise ConnectionFailed("this token isn't valid there: its bot may have been deleted")
         return cls(web, known)
@@ -55,7 +42,7 @@ class Client:
     async def sign_in(self, username: str, password: str) -> None:
         """Be the person of an account, as a server may require."""
         self.session = await self.web.ask(
-            "POST", "/api/sign-in", SessionShown, SignInGiven(username=username, password=password)
+            "POST", "/api/sign-in", http.SessionShown, http.SignInGiven(username=username, password=password)
         )
 
     async def sign_out(self, *, everywhere: bool = False) -> None:
@@ -64,13 +51,12 @@ class Client:
         await self.web.ask("DELETE", path, None)
         self.web.cookie = None
 
-    async def make_bot(self, name: str) -> BotMade:
+    async def make_bot(self, name: str) -> http.BotMade:
         """Make a bot account, as a person with an account; its token is shown only once."""
-        return await self.web.ask("POST", "/api/bots", BotMade, BotGiven(name))
+        return await self.web.ask("POST", "/api/bots", http.BotMade, http.BotGiven(name))
 
-    async def bots(self) -> tuple[BotShown, ...]:
-        """The bot accounts of this person."""
-        return await self.web.ask("GET", "/api/bots", tuple[BotShown, ...])
+    async def bots(self) -> tuple[http.BotShown, ...]:
+        return await self.web.ask("GET", "/api/bots", tuple[http.BotShown, ...])
 
     async def delete_bot(self, bot: str) -> None:
         """Delete a bot account, by its id: it leaves its tables, and its token stops working."""
@@ -81,30 +67,30 @@ class Client:
         """What makes another client the same person: keep it secret."""
         return self.web.cookie or ""
 
-    async def games(self) -> tuple[GameShown, ...]:
-        return await self.web.ask("GET", "/api/games", tuple[GameShown, ...])
+    async def games(self) -> tuple[http.GameShown, ...]:
+        return await self.web.ask("GET", "/api/games", tuple[http.GameShown, ...])
 
-    async def create_room(self, game: str, **settings: Any) -> RoomMade:
+    async def create_room(self, /, game: str, **settings: Any) -> http.RoomMade:
         """Open a room; see `RoomGiven` for its settings."""
         try:
-            given = msgspec.convert({"game": game, **settings}, RoomGiven)
+            given = msgspec.convert({"game": game, **settings}, http.RoomGiven)
         except msgspec.ValidationError as error:
             raise ClientError(f"no room can be made so: {error}") from error
-        return await self.web.ask("POST", "/api/rooms", RoomMade, given)
+        return await self.web.ask("POST", "/api/rooms", http.RoomMade, given)
 
-    async def rooms(self, search: str = "") -> RoomList:
+    async def rooms(self, search: str = "") -> http.RoomList:
         """The first page of the list of rooms."""
-        return await self.web.ask("GET", f"/api/rooms?search={quote(search)}", RoomList)
+        return await self.web.ask("GET", f"/api/rooms?search={quote(search)}", http.RoomList)
 
-    async def find(self, code: str) -> RoomFound:
-        return await self.web.ask("GET", f"/api/codes/{code}", RoomFound)
+    async def find(self, code: str) -> http.RoomFound:
+        return await self.web.ask("GET", f"/api/codes/{code}", http.RoomFound)
 
-    async def history(self) -> tuple[FinishedShown, ...]:
-        return await self.web.ask("GET", "/api/records", tuple[FinishedShown, ...])
+    async def history(self) -> tuple[http.FinishedShown, ...]:
+        return await self.web.ask("GET", "/api/records", tuple[http.FinishedShown, ...])
 
-    async def records_of(self, room: str) -> tuple[FinishedShown, ...]:
+    async def records_of(self, room: str) -> tuple[http.FinishedShown, ...]:
         """The games finished in a room, also in one that has closed; by its id or its code."""
-        return await self.web.ask("GET", f"/api/rooms/{room}/records", tuple[FinishedShown, ...])
+        return await self.web.ask("GET", f"/api/rooms/{room}/records", tuple[http.FinishedShown, ...])
 
     async def record(self, game: str) -> Record:
         """A finished game, whole, with the game's own data as plain data."""
@@ -117,10 +103,12 @@ class Client:
         """A finished game as a file, which `tablee replay` checks and `tablee watch` shows."""
         return await self.web.fetch(f"/api/records/{game}")
 
-    async def steps(self, game: str, viewer: str | None = None, first: int = 0, count: int = 60) -> RecordPage:
+    async def steps(self, game: str, viewer: str | None = None, first: int = 0, count: int = 60) -> http.RecordPage:
         """A finished game step by step, as one viewer saw it; without one, as this person did."""
         seen = "" if viewer is None else f"as={viewer}&"
-        return await self.web.ask("GET", f"/api/records/{game}/steps?{seen}first={first}&count={count}", RecordPage)
+        return await self.web.ask(
+            "GET", f"/api/records/{game}/steps?{seen}first={first}&count={count}", http.RecordPage
+        )
 
     async def join(self, room: str, access: str | None = None, invitation: str | None = None) -> Table:
         """Sit down at a table, or return to this person's seat; by the room's id or its code."""
@@ -130,7 +118,6 @@ class Client:
         return await self._open(Table(self.web, room))
 
     async def recover(self, room: str, seat_secret: str) -> Table:
-        """Take a seat back with the secret of its link."""
         return await self._open(Table(self.web, room, seat_secret=seat_secret))
 
     async def _open(self, table: Table) -> Table:

@@ -13,14 +13,13 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tablee.client.client import Client
 from tablee.client.table import Json, Table, Turn
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.replay import Record
-from tablee.protocol.http import BotMade, BotShown, FinishedShown, GameShown, RoomFound, RoomList, RoomMade
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -33,7 +32,7 @@ class _Background:
         self._thread.start()
 
     def run(self, doing: Coroutine[Any, Any, T]) -> T:
-        """What comes of it; one that is interrupted gives up."""
+        """Run a coroutine in the background and wait for its result; an interrupt cancels it."""
         future = asyncio.run_coroutine_threadsafe(doing, self._loop)
         try:
             return future.result()
@@ -47,70 +46,59 @@ class _Background:
         self._loop.close()
 
 
+class _Waited(Generic[P, T]):
+    """A call of the client or table behind, which waits for its answer."""
+
+    def __init__(self, call: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]) -> None:
+        self._call = call
+        self.__doc__ = call.__doc__
+
+    def __get__(self, one: "SyncTable | SyncClient", _: type) -> Callable[P, T]:
+        return lambda *given, **named: one._background.run(self._call(one._behind, *given, **named))
+
+
 class SyncTable:
-    """One connection to one room."""
+    """One connection to one room: what `Table` does, without `async`."""
 
     def __init__(self, table: Table, background: _Background) -> None:
-        self._table, self._background = table, background
+        self._behind, self._background = table, background
 
     @property
     def room(self) -> Json | None:
-        """The room as the server showed it last."""
-        return self._table.room
+        return self._behind.room
 
     @property
     def events(self) -> list[Json]:
         """All that happened in the games since this table was opened, as this player may see it."""
-        return self._table.events
+        return self._behind.events
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the last game ended."""
-        return self._table.outcome
-
-    def my_turn(self) -> Turn | None:
-        """Wait for this player's turn; None when the game is over. It helps the game to begin, as `Table.my_turn`."""
-        return self._background.run(self._table.my_turn())
+        return self._behind.outcome
 
     def turns(self) -> Iterator[Turn]:
-        """Each of this player's turns, to the end of the game."""
         while (turn := self.my_turn()) is not None:
             yield turn
 
     def act(self, action: Any, turn: Turn | None = None, seat: int | None = None) -> Json:
         """Play an action, in the turn that it was chosen for; without one, in the present turn."""
-        return self._background.run(self._table.act(action, seat, turn))
+        return self._background.run(self._behind.act(action, seat, turn))
 
-    def until(self, condition: Callable[[Json], bool]) -> Json:
-        """Wait until the room meets a condition."""
-        return self._background.run(self._table.until(condition))
-
-    def ask(self, type_: str, **fields: Any) -> Json:
-        """Send any other message and wait for its answer."""
-        return self._background.run(self._table.ask(type_, **fields))
-
-    def add_bot(self, level: str) -> None:
-        self._background.run(self._table.add_bot(level))
-
-    def start(self) -> None:
-        self._background.run(self._table.start())
-
-    def play_again(self) -> None:
-        self._background.run(self._table.play_again())
-
-    def hint(self) -> Json:
-        return self._background.run(self._table.hint())
-
-    def leave(self) -> None:
-        """Give up the seat: in a running game that is a forfeit."""
-        self._background.run(self._table.leave())
+    my_turn = _Waited(Table.my_turn)
+    until = _Waited(Table.until)
+    ask = _Waited(Table.ask)
+    add_bot = _Waited(Table.add_bot)
+    start = _Waited(Table.start)
+    play_again = _Waited(Table.play_again)
+    hint = _Waited(Table.hint)
+    leave = _Waited(Table.leave)
 
 
 class SyncClient:
-    """A session at a server."""
+    """A session at a server: what `Client` does, without `async`."""
 
     def __init__(self, client: Client, background: _Background) -> None:
-        self._client, self._background = client, background
+        self._behind, self._background = client, background
 
     @classmethod
     def connect(
@@ -126,57 +114,37 @@ class SyncClient:
 
     @property
     def name(self) -> str:
-        return self._client.session.name
+        return self._behind.session.name
 
     @property
     def cookie(self) -> str:
         """What makes another client the same person: keep it secret."""
-        return self._client.cookie
+        return self._behind.cookie
 
-    def sign_in(self, username: str, password: str) -> None:
-        self._background.run(self._client.sign_in(username, password))
-
-    def make_bot(self, name: str) -> BotMade:
-        return self._background.run(self._client.make_bot(name))
-
-    def bots(self) -> tuple[BotShown, ...]:
-        return self._background.run(self._client.bots())
-
-    def delete_bot(self, bot: str) -> None:
-        self._background.run(self._client.delete_bot(bot))
-
-    def games(self) -> tuple[GameShown, ...]:
-        return self._background.run(self._client.games())
-
-    def create_room(self, game: str, **settings: Any) -> RoomMade:
-        """Open a room; see `RoomGiven` for its settings."""
-        return self._background.run(self._client.create_room(game, **settings))
-
-    def rooms(self, search: str = "") -> RoomList:
-        return self._background.run(self._client.rooms(search))
-
-    def find(self, code: str) -> RoomFound:
-        return self._background.run(self._client.find(code))
-
-    def history(self) -> tuple[FinishedShown, ...]:
-        return self._background.run(self._client.history())
-
-    def record(self, game: str) -> Record:
-        return self._background.run(self._client.record(game))
+    sign_in = _Waited(Client.sign_in)
+    make_bot = _Waited(Client.make_bot)
+    bots = _Waited(Client.bots)
+    delete_bot = _Waited(Client.delete_bot)
+    games = _Waited(Client.games)
+    create_room = _Waited(Client.create_room)
+    rooms = _Waited(Client.rooms)
+    find = _Waited(Client.find)
+    history = _Waited(Client.history)
+    record = _Waited(Client.record)
 
     def join(self, room: str, access: str | None = None, invitation: str | None = None) -> SyncTable:
         """Sit down at a table, or return to this person's seat; by the room's id or its code."""
-        return self._sit(self._client.join(room, access, invitation))
+        return self._sit(self._behind.join(room, access, invitation))
 
     def watch(self, room: str) -> SyncTable:
-        return self._sit(self._client.watch(room))
+        return self._sit(self._behind.watch(room))
 
     def _sit(self, opening: Coroutine[Any, Any, Table]) -> SyncTable:
         return SyncTable(self._background.run(opening), self._background)
 
     def close(self) -> None:
         """Disconnect from every table; seats are kept."""
-        self._background.run(self._client.close())
+        self._background.run(self._behind.close())
         self._background.close()
 
     def __enter__(self) -> "SyncClient":

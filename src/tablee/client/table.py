@@ -30,7 +30,6 @@ class Turn(Struct, frozen=True):
 
     seat: int
     number: int
-    """The turn or round."""
     view: Any
     legal: list[Json]
     game: str
@@ -225,7 +224,7 @@ class Table:
 
     # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────
 
-    async def ask(self, type_: str, **fields: Any) -> Json:
+    async def ask(self, /, type_: str, **fields: Any) -> Json:
         """Send a message and wait for its answer, through lost connections too. Raises RefusedError."""
         if self._gone is not None:
             raise self._gone
@@ -262,7 +261,6 @@ class Table:
         return await self.ask("take_back", **self._present_turn(), seat=seat)
 
     async def answer_take_back(self, *, agree: bool) -> Json:
-        """Agree or refuse when someone asks to take back."""
         return await self.ask("answer_take_back", **self._present_turn(), agree=agree)
 
     async def hint(self, seat: int | None = None) -> Json:
@@ -363,7 +361,6 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the last game ended."""
         play = (self.room or {}).get("play")
         return None if not play or play["outcome"] is None else msgspec.convert(play["outcome"], Outcome)
 

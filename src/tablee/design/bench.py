@@ -7,36 +7,13 @@ from typing import Any, Final
 import msgspec
 
 from tablee.bots import make_player
+from tablee.design import wire
 from tablee.design.checks import checks_of
 from tablee.design.faults import Fault, FaultError, refused
 from tablee.design.loading import Source
 from tablee.design.rules import Rules
 from tablee.design.saving import Saved, as_lesson, as_test
 from tablee.design.session import Deal, Node, Session, begin_session, told
-from tablee.design.wire import (
-    AnyAsk,
-    BenchShown,
-    Bot,
-    Clock,
-    Drop,
-    Edit,
-    Enter,
-    EventsShown,
-    Keep,
-    Leave,
-    LegalShown,
-    Play,
-    Redeal,
-    Rewrite,
-    SavedShown,
-    SaveGiven,
-    Seek,
-    StepShown,
-    StoppedShown,
-    TableShown,
-    WouldGiven,
-    WouldShown,
-)
 from tablee.kernel.replay import Viewer
 from tablee.kernel.views import are_open, opened, redact
 from tablee.kernel.words import Text, count
@@ -77,40 +54,39 @@ class Bench:
     def _first_deal(self, rules: Rules) -> Deal:
         return msgspec.structs.replace(self.deal, seats=self.deal.seats or rules.game.seats[0])
 
-    def do(self, ask: AnyAsk) -> None:
+    def do(self, ask: wire.AnyAsk) -> None:
         self.session = self._done(self._there(), ask)
         self.version += 1
 
-    def _done(self, session: Session, ask: AnyAsk) -> Session:
+    def _done(self, session: Session, ask: wire.AnyAsk) -> Session:
         match ask:
-            case Play(seat, action):
+            case wire.Play(seat, action):
                 return session.play(seat, action)
-            case Clock():
+            case wire.Clock():
                 return session.run_out()
-            case Leave(seat):
+            case wire.Leave(seat):
                 return session.leave(seat)
-            case Edit(changes):
+            case wire.Edit(changes):
                 return session.edit(changes)
-            case Rewrite(state):
+            case wire.Rewrite(state):
                 return session.edit_whole(state)
-            case Seek(at):
+            case wire.Seek(at):
                 return session.seek(at)
-            case Enter(node):
+            case wire.Enter(node):
                 return session.enter(node)
-            case Bot(to_end):
+            case wire.Bot(to_end):
                 return _played_out(session) if to_end else session.let_play(_player_of(session, _BOT))
-            case Redeal(seats, options, seed):
+            case wire.Redeal(seats, options, seed):
                 return begin_session(session.rules, Deal(seats, options, seed))
-            case Keep():
+            case wire.Keep():
                 return session.keep_position()
-            case Drop():
+            case wire.Drop():
                 return session.play_from_here()
 
-    def would(self, given: WouldGiven) -> WouldShown:
-        """What an action would do, with the luck that it would have."""
-        return WouldShown(tuple(map(opened, self._there().would(given.seat, given.action).events)))
+    def would(self, given: wire.WouldGiven) -> wire.WouldShown:
+        return wire.WouldShown(tuple(map(opened, self._there().would(given.seat, given.action).events)))
 
-    def save(self, given: SaveGiven) -> SavedShown:
+    def save(self, given: wire.SaveGiven) -> wire.SavedShown:
         """Write a test or a lesson beside the game; nothing else is ever written."""
         session, title = self._there(), given.title.strip()
         if not title:
@@ -124,9 +100,9 @@ class Bench:
             raise refused(
                 f"{saved.path} can’t be written: {why}.", f"{saved.path} ne peut être écrit : {why}."
             ) from error
-        return SavedShown(str(saved.path), saved.text)
+        return wire.SavedShown(str(saved.path), saved.text)
 
-    def _saved(self, session: Session, given: SaveGiven, title: str) -> Saved:
+    def _saved(self, session: Session, given: wire.SaveGiven, title: str) -> Saved:
         if given.what == "lesson":
             if not 0 <= given.seat < session.deal.seats:
                 raise refused("There is no such seat.", "Cette place n’existe pas.")
@@ -136,7 +112,6 @@ class Bench:
 
     @property
     def dealt(self) -> Deal:
-        """The deal that lies on the bench."""
         return self._there().deal
 
     def _there(self) -> Session:
@@ -146,9 +121,8 @@ class Bench:
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────────────
 
-    def shown(self) -> BenchShown:
-        """Everything the page draws."""
-        return BenchShown(
+    def shown(self) -> wire.BenchShown:
+        return wire.BenchShown(
             version=self.version,
             file=self.source.title,
             fault=self.fault,
@@ -181,13 +155,13 @@ def _replayed(session: Session) -> Text:
     return Text(f"Reloaded, {steps.en} played again.", f"Rechargé, {steps.fr} rejouées.")
 
 
-def _table(session: Session) -> TableShown:
+def _table(session: Session) -> wire.TableShown:
     rules, state, seats, stopped = session.rules, session.state, session.deal.seats, session.stopped
     game = rules.game
     viewers: tuple[Viewer, ...] = (*range(seats), "everyone", "open")
     awaited = game.to_act(state)
     options = msgspec.to_builtins(msgspec.convert(session.deal.options, game.options, strict=False))
-    return TableShown(
+    return wire.TableShown(
         game=rules.ask(lambda: show_game(game, has_bots=True)),
         seats=seats,
         options=options,
@@ -199,16 +173,16 @@ def _table(session: Session) -> TableShown:
         events=tuple(_events(session, place) for place in range(max(1, session.at - _SHOWN + 1), session.at + 1)),
         state=state,
         before=session.before,
-        legal=tuple(LegalShown(seat, tuple(rules.legal(state, seat))) for seat in awaited),
+        legal=tuple(wire.LegalShown(seat, tuple(rules.legal(state, seat))) for seat in awaited),
         checks=checks_of(session),
-        stopped=None if stopped is None else StoppedShown(stopped.step, stopped.what, stopped.why),
+        stopped=None if stopped is None else wire.StoppedShown(stopped.step, stopped.what, stopped.why),
     )
 
 
-def _step(session: Session, place: int) -> StepShown:
+def _step(session: Session, place: int) -> wire.StepShown:
     node: Node = session.nodes[session.line[place]]
     branches = session.branches(place)
-    return StepShown(
+    return wire.StepShown(
         session.line[place],
         node.step.cause,
         node.step.seat,
@@ -218,11 +192,11 @@ def _step(session: Session, place: int) -> StepShown:
     )
 
 
-def _events(session: Session, place: int) -> EventsShown:
+def _events(session: Session, place: int) -> wire.EventsShown:
     node = session.nodes[session.line[place]]
     seen = {}
     if not are_open(node.events):
         viewers = {**{str(seat): seat for seat in range(session.deal.seats)}, "everyone": None}
         seen = {name: tuple(redact(event, viewer) for event in node.events) for name, viewer in viewers.items()}
     turn = session.nodes[session.line[place - 1]].state.turn
-    return EventsShown(place, turn, tuple(map(opened, node.events)), seen)
+    return wire.EventsShown(place, turn, tuple(map(opened, node.events)), seen)

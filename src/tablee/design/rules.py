@@ -29,7 +29,6 @@ class Rules:
         """The folder of its module, resolved: errors in it are reported with their line."""
 
     def begin(self, seats: int, options: Any, starter: int, chance: Chance) -> Any:
-        """The first position."""
         read = parse_options(self.game, options)
         if isinstance(read, Refusal):
             raise FaultError(Fault(read.text))
@@ -56,7 +55,6 @@ class Rules:
         return action, self.tell(state, lambda story: self.game.decide(story, seat, action, chance))
 
     def tell(self, state: Any, tell: Callable[[Story[Any, Any]], None]) -> Story[Any, Any]:
-        """A story that the rules tell from a state; what comes of it is sound."""
         story: Story[Any, Any] = Story(state, self._evolve)
         self.ask(lambda: tell(story))
         self.check(story.state, len(self.game.scores(state)))
@@ -85,8 +83,6 @@ class Rules:
         return can_be is None or self.ask(lambda: all(can_be(state, seat) for seat in range(seats)))
 
     def sight(self, state: Any, viewer: Viewer) -> Perspective:
-        """What a viewer is shown."""
-
         def look() -> Perspective:
             sight = perspective(self.game, state, seat_of(viewer))
             return msgspec.structs.replace(sight, view=opened(state)) if viewer == "open" else sight

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from tablee.design.faults import refused
-from tablee.design.session import Node, Session, plain
+from tablee.design.session import Node, Session
+from tablee.kernel.data import as_json
 from tablee.kernel.play import parse_action
 from tablee.kernel.record import Draws
 from tablee.kernel.replay import Step
@@ -164,11 +165,10 @@ def _asked(session: Session, seat: int) -> Step | None:
         if node.step.cause == "played" and node.step.seat == seat:
             return _played(session, node)
     legal = session.rules.legal(session.state, seat)
-    return _played(session, session.would(seat, plain(legal[0]))) if legal else None
+    return _played(session, session.would(seat, as_json(legal[0]))) if legal else None
 
 
 def _played(session: Session, node: Node) -> Step:
-    """A step as a record has it."""
     return Step("played", node.step.seat, parse_action(session.rules.game, node.step.action), (), chance=node.chance)
 
 

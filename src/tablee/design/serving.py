@@ -17,23 +17,14 @@ import msgspec
 import uvicorn
 from litestar import Litestar, MediaType, Response, get, post
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tablee.design import wire
 from tablee.design.bench import Bench
 from tablee.design.examining import Examination
 from tablee.design.faults import Fault, FaultError, TookTooLong, fault_of
-from tablee.design.wire import (
-    AnyAsk,
-    BenchShown,
-    ExaminedShown,
-    FaultShown,
-    SavedShown,
-    SaveGiven,
-    VersionShown,
-    WouldGiven,
-    WouldShown,
-)
 from tablee.kernel.words import Text
 from tablee.lab.alarm import time_limit
 from tablee.server import pages
@@ -99,33 +90,27 @@ class Served:
 
 @get("/", include_in_schema=False)
 async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
-    """The page of the bench."""
     files: pages.Pages = state.pages
     return pages.send(request, files.find(pages.BENCH) or files.front)
 
 
 @get("/api/design")
-async def show(state: State) -> BenchShown:
-    """All that the page draws."""
-    served: Served = state.served
+async def show(served: Served) -> wire.BenchShown:
     with served.in_time():
         return served.bench.shown()
 
 
 @get("/api/design/news")
-async def news(state: State, after: int) -> VersionShown:
+async def news(served: Served, after: int) -> wire.VersionShown:
     """The version, as soon as it is another, or after a while."""
-    served: Served = state.served
     if served.bench.version == after and not served.is_closed:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(served.has_news.wait(), _WAIT)
-    return VersionShown(served.bench.version)
+    return wire.VersionShown(served.bench.version)
 
 
 @post("/api/design/do", status_code=200)
-async def do(state: State, data: AnyAsk) -> BenchShown:
-    """Do something, and show what came of it."""
-    served: Served = state.served
+async def do(served: Served, data: wire.AnyAsk) -> wire.BenchShown:
     with served.in_time():
         served.bench.do(data)
         shown = served.bench.shown()
@@ -134,40 +119,31 @@ async def do(state: State, data: AnyAsk) -> BenchShown:
 
 
 @post("/api/design/would", status_code=200)
-async def would(state: State, data: WouldGiven) -> WouldShown:
-    """What an action would do."""
-    served: Served = state.served
+async def would(served: Served, data: wire.WouldGiven) -> wire.WouldShown:
     with served.in_time():
         return served.bench.would(data)
 
 
 @post("/api/design/save", status_code=200)
-async def save(state: State, data: SaveGiven) -> SavedShown:
-    """Write a test or a lesson."""
-    served: Served = state.served
+async def save(served: Served, data: wire.SaveGiven) -> wire.SavedShown:
     with served.in_time():
         return served.bench.save(data)
 
 
 @post("/api/design/examine", status_code=200)
-async def examine(state: State) -> ExaminedShown:
+async def examine(served: Served) -> wire.ExaminedShown:
     """Let the lab examine the game, with the seats and options of this deal."""
-    served: Served = state.served
     served.examination.begin(served.bench.source.name, served.bench.dealt)
     return served.examination.shown
 
 
 @get("/api/design/examine")
-async def examined(state: State) -> ExaminedShown:
-    """How far it is."""
-    served: Served = state.served
+async def examined(served: Served) -> wire.ExaminedShown:
     return served.examination.shown
 
 
 @get("/report/{_name:str}", include_in_schema=False)
-async def report(request: AnyRequest, state: State) -> Response[bytes]:
-    """The report of the last examination."""
-    served: Served = state.served
+async def report(request: AnyRequest, served: Served) -> Response[bytes]:
     examination = served.examination
     if request.scope["path"] != examination.shown.address:
         return pages.nothing_here(request)
@@ -188,7 +164,7 @@ def _show_http_error(_request: AnyRequest, error: HTTPException) -> Response[byt
 
 
 def _refusal(fault: Fault, status: int) -> Response[bytes]:
-    return Response(msgspec.json.encode(FaultShown(fault)), status_code=status, media_type=MediaType.JSON)
+    return Response(msgspec.json.encode(wire.FaultShown(fault)), status_code=status, media_type=MediaType.JSON)
 
 
 # ── The application ──────────────────────────────────────────────────────────────────────────────────────
@@ -198,6 +174,7 @@ def make_app(served: Served, own: frozenset[str]) -> ASGIApp:
     """The application; `own` are the hosts, with their port, by which it may be asked for."""
     app = Litestar(
         route_handlers=[front_page, pages.file, show, news, do, would, save, examine, examined, report],
+        dependencies={"served": Provide(lambda: served, sync_to_thread=False)},
         state=State({"served": served, "pages": pages.Pages()}),
         exception_handlers={HTTPException: _show_http_error, Exception: _show_fault},
         request_max_body_size=1024 * 1024,
@@ -226,7 +203,7 @@ def _guarded(app: Litestar, key: str, own: frozenset[str]) -> ASGIApp:
         status, text = refusal
         headed = [(b"content-type", b"application/json")]
         await send_with_headers({"type": "http.response.start", "status": status, "headers": headed})
-        body = msgspec.json.encode(FaultShown(Fault(text)))
+        body = msgspec.json.encode(wire.FaultShown(Fault(text)))
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     return guard

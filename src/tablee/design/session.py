@@ -19,6 +19,7 @@ from tablee.design.changes import Change, apply_changes, changes_between
 from tablee.design.faults import Fault, FaultError, refused
 from tablee.design.rules import Rules
 from tablee.kernel.chance import Chance, RecordingChance
+from tablee.kernel.data import as_json
 from tablee.kernel.play import tell_leaving
 from tablee.kernel.record import Draws
 from tablee.kernel.views import Perspective
@@ -68,7 +69,6 @@ class Stopped(Struct, frozen=True):
     step: int
     """The number of the first step that is no longer possible."""
     what: str
-    """That step in short."""
     why: Fault
     state: Any
     """The position that was looked at, as plain data."""
@@ -84,7 +84,6 @@ class Session(Struct, frozen=True, kw_only=True):
     line: tuple[int, ...]
     """The nodes from the first position to the last of the branch that is shown."""
     at: int
-    """The place in the line that is looked at."""
     stopped: Stopped | None = None
 
     @property
@@ -118,7 +117,6 @@ class Session(Struct, frozen=True, kw_only=True):
         return self._follow(Step("played", seat, action))
 
     def run_out(self) -> "Session":
-        """The clock runs out for all who are to act."""
         return self._follow(Step("clock"))
 
     def leave(self, seat: int) -> "Session":
@@ -130,7 +128,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
     def edit_whole(self, state: Any) -> "Session":
         """As `edit`, with all of the state as it shall be."""
-        changes = changes_between(plain(self.state), state)
+        changes = changes_between(as_json(self.state), state)
         if not changes:
             raise refused("Nothing is changed.", "Rien n’a changé.")
         return self.edit(changes)
@@ -142,10 +140,9 @@ class Session(Struct, frozen=True, kw_only=True):
         if not awaited:
             raise refused("The game is over.", "La partie est finie.")
         action = player_of(awaited[0])(self.rules.sight(self.state, awaited[0]))
-        return self.play(awaited[0], plain(action))
+        return self.play(awaited[0], as_json(action))
 
     def would(self, seat: int, action: Any) -> Node:
-        """Where an action would lead from here."""
         return self._taken(self.node, self.line[self.at], self.at + 1, Step("played", seat, action))
 
     def _follow(self, step: Step) -> "Session":
@@ -187,7 +184,7 @@ class Session(Struct, frozen=True, kw_only=True):
     def _edited(self, state: Any, changes: Sequence[Change]) -> Any:
         """The state with the changes, if it is one by its types and by the rules."""
         game = self.rules.game
-        data = apply_changes(plain(state), changes)
+        data = apply_changes(as_json(state), changes)
         try:
             edited = msgspec.convert(data, game.state)
         except msgspec.ValidationError as error:
@@ -209,13 +206,12 @@ class Session(Struct, frozen=True, kw_only=True):
     # ── Going about ──────────────────────────────────────────────────────────────────────────────────────
 
     def seek(self, place: int) -> "Session":
-        """Look at another place of the line."""
         return replace(self, at=max(0, min(place, len(self.line) - 1)))
 
     def enter(self, number: int) -> "Session":
         """Look at a node, on whichever branch it is."""
         if not 0 <= number < len(self.nodes):
-            raise refused("There is no such position any more.", "Cette position n’existe plus.")
+            raise refused("This position no longer exists.", "Cette position n’existe plus.")
         return self._along(self.nodes, number)
 
     def _along(self, nodes: tuple[Node, ...], number: int) -> "Session":
@@ -265,7 +261,7 @@ class Session(Struct, frozen=True, kw_only=True):
         if faults[lost].file is not None:
             # No rule stands against the step: the new rules fail in it, and what worked stays.
             raise FaultError(faults[lost])
-        why = Stopped(len(kept), told(self.nodes[lost].step), faults[lost], plain(self.state))
+        why = Stopped(len(kept), told(self.nodes[lost].step), faults[lost], as_json(self.state))
         return replace(fitted, stopped=why)
 
     def keep_position(self) -> "Session":
@@ -275,7 +271,6 @@ class Session(Struct, frozen=True, kw_only=True):
         return self.edit_whole(self.stopped.state)
 
     def play_from_here(self) -> "Session":
-        """Let the rest of the line go."""
         return replace(self, stopped=None)
 
 
@@ -288,13 +283,7 @@ def begin_session(rules: Rules, deal: Deal) -> Session:
     return Session(rules=rules, deal=deal, starter=starter, nodes=(first,), line=(0,), at=0)
 
 
-def plain(data: Any) -> Any:
-    """Data as JSON has them."""
-    return msgspec.json.decode(msgspec.json.encode(data))
-
-
 def told(step: Step) -> str:
-    """A step in short."""
     match step.cause:
         case "played":
             fields: Mapping[str, Any] = step.action

@@ -114,7 +114,6 @@ class StepShown(Struct, frozen=True):
     turn: int
     """That of the position before it."""
     what: str
-    """The step in short."""
     branches: tuple[int, ...]
     """What follows it, where that is more than one position."""
 

@@ -110,7 +110,6 @@ class Surface:
         return Pressed(tuple(places), {field: value for field, value in action.items() if field not in taken})
 
     def draws(self, place: Place) -> bool:
-        """Whether there is such a place."""
         places, columns, rows = self._sizes[place.zone]
         return 0 <= place.index < {"place": places, "column": columns, "row": rows}[place.by]
 

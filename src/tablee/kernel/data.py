@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection
 from typing import Any, Self, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -53,7 +54,6 @@ class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unkno
 
 
 def seats_in_play(seats: int, out: Collection[int]) -> list[int]:
-    """Of this many seats, those that are not out of the game."""
     return [seat for seat in range(seats) if seat not in out]
 
 
@@ -63,8 +63,12 @@ def seats_after(seat: int, seats: int, out: Collection[int]) -> list[int]:
     return [other for other in order if other not in out] if out else order
 
 
+def as_json(data: Any) -> Any:
+    """Data as a screen gets them: with lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The items with another one in that place."""
     changed = list(items)
     changed[place] = item
     return tuple(changed)

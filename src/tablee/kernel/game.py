@@ -59,7 +59,7 @@ class Game(Generic[S, A, E, O]):
     """By an older version of the rules: what brings its data to the form of the next (kernel/upcasting.py)."""
     has_starter: bool = True
     """Whether one seat starts; False where all begin at once."""
-    start_policy: StartPolicy = "full"
+    policy: StartPolicy = "full"
     """When its rooms start, unless the host chooses otherwise."""
 
     options: type[O]

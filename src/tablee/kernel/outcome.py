@@ -13,13 +13,11 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     drawn: tuple[int, ...]
     """The seats that share a draw, in order; empty when someone won."""
     scores: tuple[int, ...]
-    """Each seat's score."""
     reason: str
     """Why it ended: one of the game's `reasons`."""
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won."""
         return not self.winners
 
 

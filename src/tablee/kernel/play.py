@@ -13,7 +13,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options, State
 from tablee.kernel.events import Ended
 from tablee.kernel.game import A, AnyGame, BrokenRulesError, Game, O
-from tablee.kernel.refusals import Refusal
+from tablee.kernel.refusals import Refusal, refusal
 from tablee.kernel.story import E, S, Story
 from tablee.kernel.words import Text
 
@@ -43,7 +43,8 @@ def check_options(game: AnyGame, seats: int, options: Options) -> Refusal | None
     fewest, most = game.seats
     if not fewest <= seats <= most:
         range_ = str(fewest) if fewest == most else f"{fewest}–{most}"
-        return _bad_options(
+        return refusal(
+            "bad_options",
             f"{game.name.en} is for {range_} players, not {seats}.",
             f"{game.name.fr} se joue à {range_}, pas à {seats}.",
         )
@@ -57,7 +58,8 @@ def parse_options(game: Game[S, A, E, O], given: Mapping[str, object]) -> O | Re
         return msgspec.convert(given, game.options, strict=False)
     except (msgspec.ValidationError, UnicodeError, ValueError) as error:
         known = ", ".join(game.options.__struct_fields__) or "none"
-        return _bad_options(
+        return refusal(
+            "bad_options",
             f"These options don't fit {game.name.en}: {_first_line(error)}. Its options are: {known}.",
             f"Ces options ne conviennent pas à {game.name.fr} : {_first_line(error)}. Ses options : {known}.",
         )
@@ -185,31 +187,24 @@ def _asked(game: AnyGame) -> Any:
 
 def _bad_message(game: AnyGame, why: str) -> Refusal:
     known = ", ".join(sorted(str(type_.__struct_config__.tag) for type_ in game.action_types))
-    return Refusal(
+    return refusal(
         "bad_message",
-        Text(
-            f"That is no action of {game.name.en}: {why}. Its actions are: {known}.",
-            f"Ce n’est pas une action de {game.name.fr} : {why}. Ses actions : {known}.",
-        ),
+        f"That is no action of {game.name.en}: {why}. Its actions are: {known}.",
+        f"Ce n’est pas une action de {game.name.fr} : {why}. Ses actions : {known}.",
     )
 
 
 def _refuse(game: AnyGame, state: State, seat: int, action: Action, legal: Sequence[Action]) -> Refusal:
     tried = describe(action)
     if state.ended is not None:
-        return Refusal(
-            "game_over",
-            Text(f"{tried}: the game is over.", f"{tried} : la partie est finie."),
-        )
+        return refusal("game_over", f"{tried}: the game is over.", f"{tried} : la partie est finie.")
     awaited = game.to_act(state)
     if seat not in awaited:
         whom = ", ".join(str(other) for other in awaited)
-        return Refusal(
+        return refusal(
             "not_your_turn",
-            Text(
-                f"{tried}: not seat {seat}’s turn; waiting for seat {whom}.",
-                f"{tried} : ce n’est pas le tour de la place {seat} ; on attend la place {whom}.",
-            ),
+            f"{tried}: not seat {seat}’s turn; waiting for seat {whom}.",
+            f"{tried} : ce n’est pas le tour de la place {seat} ; on attend la place {whom}.",
         )
     rule = game.why_not(state, seat, action)
     allowed = _allowed(legal)
@@ -233,10 +228,6 @@ def _allowed(legal: Sequence[Action]) -> str:
         tag = str(action.__struct_config__.tag)
         counts[tag] = counts.get(tag, 0) + 1
     return ", ".join(f"{tag} ({count})" for tag, count in counts.items())
-
-
-def _bad_options(en: str, fr: str) -> Refusal:
-    return Refusal("bad_options", Text(en, fr))
 
 
 def _short(value: object) -> str:

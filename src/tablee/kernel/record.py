@@ -14,24 +14,16 @@ Format 1, of `tablee record` up to 0.2.0, had the legal actions and the state in
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
+from tablee.kernel import play
 from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.play import (
-    action_decoder,
-    begin,
-    check_options,
-    event_decoder,
-    fold,
-    parse_options,
-    state_decoder,
-    tell_leaving,
-)
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.replay import Origin, Record, Step
 from tablee.kernel.story import Story
@@ -70,6 +62,10 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     chance: Draws | None = None
     """What chance gave in the set-up: numbers, and orders of shuffled things. Not there where it was not noted."""
     state: Raw
+
+
+_NOTED: Final = tuple([name for name in Header.__struct_fields__ if name != "record"])
+"""What a header notes of its record, by the same names."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -123,7 +119,6 @@ class Tampered(Struct, frozen=True):
 
 
 def lines_of(record: Record) -> Iterator[bytes]:
-    """A record, whole, as the file that keeps it."""
     yield _header_line(record)
     yield from map(_step_line, count(1), record.steps)
     hints = record.hints if any(record.hints) else ()
@@ -131,39 +126,13 @@ def lines_of(record: Record) -> Iterator[bytes]:
 
 
 def _header_line(record: Record) -> bytes:
-    return _line(
-        Header(
-            record=FORMAT,
-            id=record.id,
-            game=record.game,
-            rules_version=record.rules_version,
-            seats=record.seats,
-            options=_raw(record.options),
-            starter=record.starter,
-            names=record.names,
-            colours=record.colours,
-            bots=record.bots,
-            origin=record.origin,
-            started_at=record.started_at,
-            chance=record.chance,  # type: ignore[arg-type]  # any sequences are written alike
-            state=_raw(record.state),
-        )
-    )
+    noted = {name: getattr(record, name) for name in _NOTED}
+    return _line(Header(**noted | {"record": FORMAT, "options": _raw(record.options), "state": _raw(record.state)}))
 
 
 def _step_line(number: int, step: Step) -> bytes:
-    return _line(
-        Entry(
-            step=number,
-            cause=step.cause,  # type: ignore[arg-type]  # no step but the first position has the cause `start`
-            seat=step.seat,
-            others=step.others,
-            action=_raw(step.action),
-            chance=step.chance,  # type: ignore[arg-type]  # as above
-            events=_raw(step.events),
-            at=step.at,
-        )
-    )
+    noted = {name: getattr(step, name) for name in ("cause", "seat", "others", "chance", "at")}
+    return _line(Entry(step=number, action=_raw(step.action), events=_raw(step.events), **noted))
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -234,8 +203,8 @@ class _Replay:
             if isinstance(entry, Entry) and entry.step != len(steps) + 1:
                 raise _Mismatch(f"step {len(steps) + 1} is missing", f"l’étape {len(steps) + 1} manque")
             step = self._checked(state, entry)
-            state = fold(self.game, state, step.events)
-            if isinstance(entry, OldEntry) and state != self._read("state", state_decoder(self.game), entry.state):
+            state = play.fold(self.game, state, step.events)
+            if isinstance(entry, OldEntry) and state != self._read("state", play.state_decoder(self.game), entry.state):
                 raise _Mismatch("the state doesn’t follow from the events", "l’état ne découle pas des événements")
             steps.append(step)
         else:
@@ -263,15 +232,15 @@ class _Replay:
         if given is None:
             return None
         given = upcast(game, "options", given, header.rules_version)
-        options = parse_options(game, given)
-        refusal = options if isinstance(options, Refusal) else check_options(game, header.seats, options)
+        options = play.parse_options(game, given)
+        refusal = options if isinstance(options, Refusal) else play.check_options(game, header.seats, options)
         if refusal is not None:
             raise _Mismatch(refusal.text.en, refusal.text.fr)
         return options
 
     def _first_state(self, options: Any) -> Any:
         header, game = self.header, self.game
-        state = self._read("state", state_decoder(game), header.state)
+        state = self._read("state", play.state_decoder(game), header.state)
         if header.chance is None:
             # What was drawn is only in the state.
             is_of_them = options is None or getattr(state, "options", options) == options
@@ -283,7 +252,9 @@ class _Replay:
             return state
         chance = ScriptedChance(header.chance)
         try:
-            begun = begin(game, header.seats, game.options() if options is None else options, chance, header.starter)
+            begun = play.begin(
+                game, header.seats, game.options() if options is None else options, chance, header.starter
+            )
         except ScriptError as error:
             raise _Mismatch(f"its chance does not fit: {error}", f"son hasard ne convient pas : {error}") from error
         if isinstance(begun, Refusal):
@@ -293,7 +264,6 @@ class _Replay:
         return state
 
     def _checked(self, state: Any, entry: Entry | OldEntry) -> Step:
-        """The step, if it follows from the state."""
         game, action, tell = self.game, None, self._tell_late(state)
         cause = "played" if isinstance(entry, OldEntry) else entry.cause
         if cause == "played":
@@ -301,7 +271,7 @@ class _Replay:
             tell = self._tell_action(entry.seat, action)
         elif cause == "out":
             tell = self._tell_gone(entry)
-        events = self._read("event", event_decoder(game), entry.events)
+        events = self._read("event", play.event_decoder(game), entry.events)
         story: Story[Any, Any] = Story(state, game.evolve)
         chance = ScriptedChance(entry.chance or ())
         told = story.events
@@ -323,10 +293,10 @@ class _Replay:
             raise _Mismatch(f"seat {seat} was not to act", f"la place {seat} n’avait pas à agir")
         legal = list(game.legal(state, seat))
         if isinstance(entry, OldEntry) and legal != [
-            self._read("action", action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])
+            self._read("action", play.action_decoder(game), raw) for raw in _decoded(entry.legal, list[Raw])
         ]:
             raise _Mismatch("these were not the legal actions", "ce n’étaient pas les actions permises")
-        action = self._read("action", action_decoder(game), entry.action)
+        action = self._read("action", play.action_decoder(game), entry.action)
         if action not in legal:
             raise _Mismatch("the action was not legal", "l’action n’était pas permise")
         return action
@@ -343,7 +313,7 @@ class _Replay:
         first, others = entry.seat, () if isinstance(entry, OldEntry) else entry.others
         if first is None or not all(0 <= seat < self.header.seats for seat in (first, *others)):
             raise _Mismatch("it went out from no seat", "aucune place n’est sortie du jeu")
-        return lambda story, chance: tell_leaving(self.game, story, (first, *others), chance)
+        return lambda story, chance: play.tell_leaving(self.game, story, (first, *others), chance)
 
     def _read(self, kind: Kind, decoder: msgspec.json.Decoder[Any], raw: Raw) -> Any:
         """Data of the game in the form of its present rules, whatever rules it was recorded under."""
@@ -371,26 +341,9 @@ def _step(entry: Entry | OldEntry, action: Any, events: Any) -> Step:
 
 
 def _record(header: Header, options: Any, state: Any, steps: Sequence[Step], ending: Ending) -> Record:
-    return Record(
-        game=header.game,
-        rules_version=header.rules_version,
-        seats=header.seats,
-        options=options,
-        starter=header.starter,
-        state=state,
-        chance=header.chance,
-        steps=tuple(steps),
-        outcome=ending.outcome,
-        id=header.id,
-        names=header.names,
-        colours=header.colours,
-        bots=header.bots,
-        origin=header.origin,
-        started_at=header.started_at,
-        ended_at=ending.ended_at,
-        taken_back=ending.taken_back,
-        hints=ending.hints or (0,) * header.seats,
-    )
+    noted = {name: getattr(header, name) for name in _NOTED}
+    noted |= {"options": options, "state": state, "steps": tuple(steps)} | asdict(ending)
+    return Record(**noted | {"hints": ending.hints or (0,) * header.seats})
 
 
 def _plain(raw: Raw) -> Any:

@@ -65,3 +65,7 @@ class Refusal(Struct, frozen=True):
 
 def rule(name: str, en: str, fr: str, section: str | UnsetType = UNSET) -> Rule:
     return Rule(name, Text(en, fr), section)
+
+
+def refusal(code: Code, en: str, fr: str, wait: int | None = None) -> Refusal:
+    return Refusal(code, Text(en, fr), wait=wait)

@@ -122,7 +122,6 @@ def positions(game: AnyGame, first: State, steps: Iterable[Step]) -> Iterator[Po
 
 
 def seen(game: AnyGame, position: Position, viewer: Viewer, began_at: int | None = None) -> SeenStep:
-    """What a viewer saw of a step."""
     state, step = position.state, position.step or Step("start", None, None, (), began_at)
     is_action_shown = viewer == "open" or not hides(game) or step.seat == viewer
     return SeenStep(
@@ -141,7 +140,6 @@ def seen(game: AnyGame, position: Position, viewer: Viewer, began_at: int | None
 
 
 def seat_of(viewer: Viewer) -> int | None:
-    """The seat of a viewer, or None for one who has none."""
     return viewer if isinstance(viewer, int) else None
 
 

@@ -56,9 +56,15 @@ class SearchForm:
         """A new world: a copy in which everything that the seat can't see is filled in at random, consistently."""
         raise NotImplementedError
 
+    def actor(self) -> int:
+        """The first of the seats that owe an action; -1 at the end. A form has this or `actors` of its own."""
+        actors = self.actors()
+        return actors[0] if actors else -1
+
     def actors(self) -> list[int]:
-        """The seats that owe an action; more than one where they choose at once; none at the end."""
-        raise NotImplementedError
+        """The seats that owe an action: more than one where they choose at once; none at the end."""
+        actor = self.actor()
+        return [] if actor < 0 else [actor]
 
     def actions(self, seat: int) -> list[int]:
         """Every legal action of a seat that owes one."""
@@ -85,11 +91,6 @@ class SearchForm:
     def fresh(self, dice: Dice) -> "SearchForm":
         """A new game of the same options: what the rules draw for its starter and its set-up, in the same order."""
         raise NotImplementedError
-
-    def actor(self) -> int:
-        """The first of the seats that owe an action; -1 at the end."""
-        actors = self.actors()
-        return actors[0] if actors else -1
 
     def write(self, seat: int, words: list[int], at: int) -> None:
         """Write what a seat that owes an action may do, then what it sees, as words of bits, from that place on.
@@ -152,6 +153,29 @@ def member(members: i64, index: i64) -> i64:
     return found
 
 
+def pick(members: i64, dice: Dice) -> i64:
+    """Any member, each as likely."""
+    return member(members, dice.below(size(members)))
+
+
+def take_hand(cards: list[int], count: i64) -> i64:
+    """A hand of this many of these cards, which are then gone: four bits for each kind, how many of it."""
+    hand: i64 = 0
+    while count > 0:
+        kind: i64 = cards.pop()
+        hand += bit(4 * kind)
+        count -= 1
+    return hand
+
+
+def cards_in(hand: i64) -> i64:
+    count: i64 = 0
+    while hand:
+        count += hand & 15
+        hand >>= 4
+    return count
+
+
 def add_codes(codes: list[int], first: int, members: i64) -> None:
     """Add the code of each member, that of member 0 being the first."""
     code = first
@@ -163,7 +187,7 @@ def add_codes(codes: list[int], first: int, members: i64) -> None:
 
 
 def up_to(count: i64) -> i64:
-    """The set of the members below a count: how a number is told by bits of which each says that it is larger."""
+    """The set of all members below a count: a number in unary, each bit saying that it is larger."""
     return bit(count) - 1
 
 

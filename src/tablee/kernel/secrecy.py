@@ -52,12 +52,10 @@ Open: TypeAlias = Annotated[T, OpenMark]
 
 
 def only(seat: int) -> int:
-    """The set of viewers that holds one seat."""
     return 1 << seat
 
 
 def seats_in(viewers: Iterable[int]) -> int:
-    """The set of viewers that holds those seats."""
     mask = NOBODY
     for seat in viewers:
         mask |= 1 << seat
@@ -65,7 +63,6 @@ def seats_in(viewers: Iterable[int]) -> int:
 
 
 def bit_of(seat: int | None) -> int:
-    """The bit of a viewer: a seat, or an onlooker (None)."""
     return _ONLOOKER_BIT if seat is None else 1 << seat
 
 

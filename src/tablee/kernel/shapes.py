@@ -137,7 +137,6 @@ def _kind(annotation: Any) -> Any:
 
 
 def _parts(shape: Shape, where: str) -> Iterator[tuple[str, Shape]]:
-    """Every part of a shape, with words for where it is."""
     yield where, shape
     if isinstance(shape, Record):
         for name, part in shape.fields:

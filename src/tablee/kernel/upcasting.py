@@ -37,7 +37,6 @@ class Upcaster:
 
 
 def upcast(game: "AnyGame", kind: Kind, data: Json, rules_version: int) -> Json:
-    """The data in the form that the game has now."""
     if rules_version > game.rules_version:
         raise UnknownRules(
             f"{game.id} is known here up to version {game.rules_version} of its rules, and this was stored under "

@@ -32,10 +32,8 @@ class Words(Struct, frozen=True, kw_only=True):
 
 
 def filled(phrase: Text, language: Language, written: Callable[[str], str]) -> str:
-    """The phrase with its fields as they are written."""
     return _FIELD.sub(lambda found: written(found[1]), phrase.in_(language))
 
 
 def fields_in(phrase: Text) -> set[str]:
-    """The fields that a phrase names, in either language."""
     return {*_FIELD.findall(phrase.en), *_FIELD.findall(phrase.fr)}

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def time_limit(seconds: float, error: BaseException) -> Iterator[None]:
-    """Raise this error after so long, where a system and a thread can be interrupted.
+    """Raise this error when the time is up, where the system and the thread can be interrupted.
 
     It is raised again after as long: in rules that catch everything, or where an object is deleted, it may be lost.
     """

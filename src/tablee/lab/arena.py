@@ -22,7 +22,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.lab.loading import find_game
 from tablee.lab.players import PATIENCE, ended_programs, find_player
-from tablee.lab.random_play import Step, outcome_of
+from tablee.lab.random_play import Step, checked, outcome_of
 from tablee.lab.simulation import Mean, Report, Tally, interval, mean_of, report_of
 from tablee.lab.workers import spread, usable_cores
 
@@ -139,9 +139,7 @@ def arena(
 def _play(job: Job) -> Played:
     game_name, players, given, seed, number, patience = job
     game, count = find_game(game_name), len(players)
-    options = parse_options(game, given)
-    if isinstance(options, Refusal):
-        raise TypeError(options.text.en)  # they were options before
+    options = checked(parse_options(game, given))
     shift = number % count
     chance = Chance.seeded(f"{seed}/{number // count}")
     seated = [
@@ -150,15 +148,12 @@ def _play(job: Job) -> Played:
     ]
     # The seat that begins changes once everyone has had every seat.
     starter = (number // count) % count
-    state = begin(game, count, options, chance, starter)
-    if isinstance(state, Refusal):
-        raise TypeError(state.text.en)  # the options were checked before
+    state = checked(begin(game, count, options, chance, starter))
     outcome, length = _play_on(game, state, seated, chance)
     return Played(outcome, shift, starter, length)
 
 
 def play_out(game: AnyGame, state: State, seated: Sequence[Player], chance: Chance) -> Outcome:
-    """How it ends when these play on."""
     return _play_on(game, state, seated, chance)[0]
 
 

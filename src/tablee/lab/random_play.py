@@ -1,7 +1,7 @@
 """Uniformly random play, the measure that every simulation and every fuzz test starts from."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tablee.kernel import replay
 from tablee.kernel.chance import Chance, RecordingChance
@@ -12,6 +12,8 @@ from tablee.kernel.play import begin, carry_out, choices, position
 from tablee.kernel.record import lines_of
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.replay import Record
+
+T = TypeVar("T")
 
 
 class Step(NamedTuple):
@@ -55,7 +57,6 @@ def random_game(game: AnyGame, seats: int, options: Options, seed: int) -> Rando
 
 
 def random_record(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[bytes] | Refusal:
-    """The lines of the record of one random game."""
     begun = random_game(game, seats, options, seed)
     return begun if isinstance(begun, Refusal) else _lines(game, begun)
 
@@ -82,6 +83,13 @@ def finished(game: AnyGame, begun: RandomGame) -> Record:
         steps=steps,
         outcome=outcome_of(game, state),
     )
+
+
+def checked(answer: T | Refusal) -> T:
+    """What can't be refused, as it was checked before another process was asked for it."""
+    if isinstance(answer, Refusal):
+        raise TypeError(answer.text.en)
+    return answer
 
 
 def outcome_of(game: AnyGame, state: Any) -> Outcome:

@@ -20,7 +20,7 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import begin, check_options, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.lab.loading import find_game
-from tablee.lab.random_play import outcome_of, random_steps
+from tablee.lab.random_play import checked, outcome_of, random_steps
 from tablee.lab.workers import spread, usable_cores
 
 _CHUNKS_PER_WORKER = 16
@@ -177,15 +177,11 @@ def _play_chunk(job: Job) -> Tally:
     """Play the games first to last - 1 of a simulation."""
     game_name, seats, given, seed, first, last = job
     game, tally = find_game(game_name), Tally(seats)
-    options = parse_options(game, given)
-    if isinstance(options, Refusal):
-        raise TypeError(options.text.en)  # they were options before
+    options = checked(parse_options(game, given))
     for number in range(first, last):
         chance = Chance.seeded(f"{seed}/{number}")
         starter = chance.below(seats)
-        state = begin(game, seats, options, chance, starter)
-        if isinstance(state, Refusal):
-            raise TypeError(state.text.en)  # the options were checked before
+        state = checked(begin(game, seats, options, chance, starter))
         length = 0
         for step in random_steps(game, state, chance, chance):
             state = step.state
@@ -195,7 +191,6 @@ def _play_chunk(job: Job) -> Tally:
 
 
 def report_of(game: AnyGame, options: Options, seed: int, tally: Tally, players: Sequence[str]) -> Report:
-    """What the games that were counted tell."""
     lengths, games = tally.lengths, tally.games
     mean = sum(length * count for length, count in lengths.items()) / games
     p5, p50, p95 = (_percentile(lengths, games, percent) for percent in (5, 50, 95))

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from tablee.kernel.data import as_json
 from tablee.kernel.replay import Record, Step
 from tablee.kernel.words import Text
 from tablee.lessons.script import MOST_STEPS
@@ -67,7 +68,7 @@ def _head(dealt: Dealt, seat: int, title: Text) -> Iterable[str]:
     yield f"seats = {dealt.seats}"
     yield f"seat = {seat}"
     yield f"others = {_toml(['Coach', *[f'Coach {n}' for n in range(2, dealt.seats)]])}"
-    yield f"options = {_toml(_plain(dealt.options or {}))}"
+    yield f"options = {_toml(as_json(dealt.options or {}))}"
     yield f"starter = {dealt.starter}"
     yield from _drawn(dealt.chance)
 
@@ -95,12 +96,12 @@ def _step(
         yield f"{name}.en = {_toml(en.format(n=number))}"
         yield f"{name}.fr = {_toml(fr.format(n=number))}"
     if own is not None:
-        yield f"do = {_toml(_plain(own.action))}"
+        yield f"do = {_toml(as_json(own.action))}"
         yield from _drawn(own.chance)
     if others:
         yield "then = ["
         for other in others:
-            yield f"  {_toml({'seat': other.seat, 'do': _plain(other.action), 'chance': other.chance})},"
+            yield f"  {_toml({'seat': other.seat, 'do': as_json(other.action), 'chance': other.chance})},"
         yield "]"
     if position is not None:
         yield "\n[steps.position]"
@@ -115,10 +116,6 @@ def _step(
 def _drawn(chance: Sequence[int | Sequence[int]] | None) -> Iterable[str]:
     """What was drawn, where the record has noted it."""
     return () if chance is None else (f"chance = {_toml(chance)}",)
-
-
-def _plain(data: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def _toml(value: Any) -> str:

@@ -79,7 +79,6 @@ def slug(heading: str) -> str:
 
 
 def positions_in(page: str) -> Sequence[str]:
-    """The ids of the positions that a page has, in their order."""
     return [found["id"] for found in _POSITION.finditer(page)]
 
 
@@ -107,7 +106,7 @@ def _plain(text: str) -> str:
 
 
 def _headings(page: str) -> Iterator[tuple[int, int, str]]:
-    """The number of its line, the level and the title of each heading; what is in a fence is none."""
+    """The number of its line, the level and the title of each heading; lines inside a code fence don't count."""
     is_fenced = False
     for number, line in enumerate(page.splitlines()):
         is_fenced ^= line.startswith("```")

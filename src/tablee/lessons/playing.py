@@ -1,48 +1,29 @@
 """Playing what a script says by the rules of its game, and proving what it claims."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
 from tablee.kernel.chance import Chance, ScriptedChance, ScriptError
-from tablee.kernel.data import Action
+from tablee.kernel.data import Action, as_json
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin, carry_out, decide, describe, parse_action, parse_options
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective, redact
 from tablee.lessons.compiled import LessonMove
 from tablee.lessons.position import PositionError, plain, read_position
-from tablee.lessons.script import Draws, LessonError, Pattern, Then, fits
+from tablee.lessons.rulebook import Position
+from tablee.lessons.script import Draws, Lesson, LessonError, Pattern, Then, fits
 
 _LISTED_AT_MOST = 6
-
-
-class Script(Protocol):
-    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
-
-    @property
-    def seats(self) -> int: ...
-    @property
-    def seat(self) -> int: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-    @property
-    def starter(self) -> int: ...
-    @property
-    def chance(self) -> Draws | UnsetType: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def seen(self) -> Mapping[str, str]: ...
 
 
 class Player:
     """Plays a script; what the rules don't allow is a LessonError that says where."""
 
-    def __init__(self, game: AnyGame, script: Script) -> None:
+    def __init__(self, game: AnyGame, script: Lesson | Position) -> None:
         self.game, self.script = game, script
 
     def where(self) -> str:
@@ -83,12 +64,16 @@ class Player:
         return self.shown(seat, story.events, story.state), story.state
 
     def play_then(self, state: Any, then: Then, about: object) -> tuple[LessonMove, Any]:
-        legal = self.game.legal(state, then.seat)
-        self.check_allowed(then.do, state, legal, then.seat)
-        found = [other for other in legal if fits(then.do, other)]
+        return self.play(state, then.seat, self.the_one(then.do, state, then.seat, "`then` "), then.chance, about)
+
+    def the_one(self, pattern: Pattern, state: Any, seat: int, named: str = "") -> Action:
+        """The one legal action that a pattern fits."""
+        legal = self.game.legal(state, seat)
+        self.check_allowed(pattern, state, legal, seat)
+        found: list[Action] = [other for other in legal if fits(pattern, other)]
         if len(found) > 1:
-            raise self.error(f"`then` {written(then.do)} could be any of {len(found)}: say more of it")
-        return self.play(state, then.seat, found[0], then.chance, about)
+            raise self.error(f"{named}{written(pattern)} could be any of {len(found)}: say more of it")
+        return found[0]
 
     def shown(self, seat: int, events: Sequence[Any], state: Any) -> LessonMove:
         viewer = self.script.seat
@@ -118,7 +103,7 @@ class Player:
         raise self.error(refusal.text.en if isinstance(refusal, Refusal) else f"{describe(action)} is not allowed")
 
     def check_claims(self, claims: Mapping[str, Any], state: Any) -> None:
-        sight = _as_json(perspective(self.game, state, self.script.seat))
+        sight = as_json(perspective(self.game, state, self.script.seat))
         for path, claimed in claims.items():
             found = _at(sight, path)
             if found != plain(claimed):
@@ -134,11 +119,6 @@ class Player:
 
 def written(pattern: Pattern) -> str:
     return "{" + ", ".join(f"{name} = {value!r}" for name, value in pattern.items()) + "}"
-
-
-def _as_json(data: Any) -> Any:
-    """As a screen gets it: with lists for tuples."""
-    return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def _at(data: Any, path: str) -> Any:

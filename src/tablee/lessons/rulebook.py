@@ -35,7 +35,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from tablee.kernel.words import Text
-from tablee.lessons.script import Draws, LessonError, Pattern, Then
+from tablee.lessons.script import Draws, LessonError, Pattern, Scene, Then
 
 FILE = "positions.toml"
 MOST_DEPTH = 3
@@ -48,30 +48,24 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tried: Text = field(name="try")
     do: Pattern
     says: Text | UnsetType = UNSET
-    holds: dict[str, Any] = {}
+    holds: dict[str, Any] = field(default_factory=dict)
     refused: str | UnsetType = UNSET
     """The name of the rule against it."""
     chance: Draws | UnsetType = UNSET
     then: tuple[Then, ...] = ()
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Position(Scene, frozen=True, kw_only=True):
     """One position, as its author writes it."""
 
     id: str
     title: Text
     players: tuple[str, ...] = ()
     """Where the file's own don't fit."""
-    seat: int = 0
-    options: dict[str, Any] = {}
-    starter: int = 0
-    chance: Draws | UnsetType = UNSET
-    seed: int = 0
-    seen: dict[str, str] = {}
     position: dict[str, Any] | UnsetType = UNSET
     start: str | UnsetType = field(default=UNSET, name="from")
     plays: tuple[Then, ...] = ()
-    holds: dict[str, Any] = {}
+    holds: dict[str, Any] = field(default_factory=dict)
     depth: int = 1
     shows: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()

@@ -30,7 +30,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-from tablee.kernel.data import Action
+from tablee.kernel.data import Action, as_json
 from tablee.kernel.words import Language, Text
 
 MOST_STEPS = 10
@@ -85,24 +85,29 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.do,) if isinstance(self.do, dict) else self.do
 
 
-class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Scene(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
+
+    seat: int = 0
+    """The learner's."""
+    options: dict[str, Any] = {}
+    starter: int = 0
+    chance: Draws | UnsetType = UNSET
+    """What the set-up draws; else the scene's own luck."""
+    seed: int = 0
+    """Of the scene's own luck: everything that no script says."""
+    seen: dict[str, str] = {}
+    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
+
+
+class Lesson(Scene, frozen=True, kw_only=True):
     """The whole file."""
 
     game: str
     title: Text
     seats: int = 2
-    seat: int = 0
-    """The learner's."""
     others: tuple[str, ...] = ("Coach",)
     """What the other seats are called, in their order."""
-    options: dict[str, Any] = {}
-    starter: int = 0
-    chance: Draws | UnsetType = UNSET
-    """What the set-up draws; else the lesson's own luck."""
-    seed: int = 0
-    """Of the lesson's own luck: everything that no script says."""
-    seen: dict[str, str] = {}
-    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
     steps: tuple[Step, ...]
     id: str = ""
     """The file's name."""
@@ -125,8 +130,7 @@ def read_lesson(source: str, file: str) -> Lesson:
 
 
 def fits(pattern: Pattern, action: Action) -> bool:
-    """Whether an action has the values of a pattern."""
-    has = msgspec.json.decode(msgspec.json.encode(action))
+    has = as_json(action)
     return all(
         name in has and (has[name] == wanted or (isinstance(wanted, list) and has[name] in wanted))
         for name, wanted in pattern.items()

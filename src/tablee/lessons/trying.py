@@ -14,7 +14,7 @@ from tablee.kernel.refusals import Refusal
 from tablee.kernel.views import perspective
 from tablee.kernel.words import Text
 from tablee.lessons.compiled import ClaimShown, CompiledPosition, LessonNode, LessonTry
-from tablee.lessons.playing import Player, written
+from tablee.lessons.playing import Player
 from tablee.lessons.rulebook import Claim, Position, Rulebook
 from tablee.lessons.script import fits
 
@@ -74,12 +74,7 @@ class _Compiler(Player):
         return shown
 
     def _allowed(self, claim: Claim, says: Text, state: Any) -> ClaimShown:
-        legal = self.game.legal(state, self.written.seat)
-        self.check_allowed(claim.do, state, legal)
-        found = [action for action in legal if fits(claim.do, action)]
-        if len(found) > 1:
-            raise self.error(f"{written(claim.do)} could be any of {len(found)}: say more of it")
-        return ClaimShown(claim.tried, says, found[0])
+        return ClaimShown(claim.tried, says, self.the_one(claim.do, state, self.written.seat))
 
     def _refused(self, claim: Claim, state: Any) -> ClaimShown:
         action = parse_action(self.game, claim.do)

@@ -194,7 +194,7 @@ class _Describer:
         return self.seen(shape_of(type_), type_.__module__)
 
     def seen(self, shape: Shape, home: str) -> Json:
-        """What has that shape, as a viewer sees it; `home` is the module in which it stands."""
+        """What has that shape, as a viewer sees it; `home` is the module that declares it."""
         match shape:
             case Plain(annotation) | Opened(annotation):
                 return self.plain(annotation, home)
@@ -217,7 +217,7 @@ class _Describer:
     # ── Any type ─────────────────────────────────────────────────────────────────────────────────────────
 
     def plain(self, annotation: Any, home: str) -> Json:
-        """What has that type, all of it open; `home` is the module in which it stands."""
+        """What has that type, all of it open; `home` is the module that declares it."""
         origin, args = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             return _limited(self.plain(args[0], home), args[1:])
@@ -365,7 +365,7 @@ def _docstring(type_: type[Struct]) -> str | None:
 
 
 def _sentence(type_: type[Struct], field: str) -> str | None:
-    """What stands under a field, in the class that declares it."""
+    """The docstring under a field, in the class that declares it."""
     for base in type_.__mro__:
         text = _sentences(base.__module__).get(base.__qualname__, {}).get(field)
         if text:

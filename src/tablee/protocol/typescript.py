@@ -24,7 +24,6 @@ _HEAD: Final = """\
 
 
 def typescript(document: Json) -> str:
-    """The module that declares every type of the document."""
     titles = dict(_titles(document))
     parts = [_HEAD, _constants(document)]
     for name, definition in document["$defs"].items():
@@ -136,7 +135,6 @@ def _name_in(reference: Json) -> str:
 
 
 def our_games() -> list[str]:
-    """The games that come with Tablée."""
     return [id_ for id_ in game_ids() if load_game(id_).state.__module__.startswith("tablee.games.")]
 
 

@@ -12,17 +12,14 @@ FIRST: Final = date(2026, 1, 5)
 """A Monday."""
 WEEKS: Final = 52
 WEEK: Final = (1, 1, 2, 2, 2, 3, 3)
-"""The difficulty of each day."""
 
 
 def puzzle_of(game: str, day: date) -> Puzzle:
-    """The puzzle of a day, which is not before the first."""
     all_ = puzzles_of(game)
     return all_[(day - FIRST).days % len(all_)]
 
 
 def compiled(game: str, day: date) -> CompiledPuzzle:
-    """A day's puzzle, ready to be played."""
     puzzle = puzzle_of(game, day)
     state = position_of(puzzle)
     if game == "gigogne":

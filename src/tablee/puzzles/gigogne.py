@@ -68,7 +68,6 @@ def difficulty(state: Any, turns: int, nodes: Sequence[LessonNode]) -> int:
 
 
 def right_of(node: LessonNode) -> Place:
-    """The first placement that is right."""
     action: Place = next(tried.action for tried in node.tries if tried.is_right)
     return action
 
@@ -89,7 +88,6 @@ class _Compiler:
         return self.tree.nodes
 
     def _node(self, state: Any, turns: int, left: int) -> int:
-        """The number of the node for a position with this many turns left."""
         found = self.tree.find(state.cells)
         if found is not None:
             return found

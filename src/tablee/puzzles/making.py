@@ -3,7 +3,7 @@
     python -m tablee.puzzles.making           look for them in games between bots, and write the files
     python -m tablee.puzzles.making --prove   prove every one that is in the files
 
-Bots that think for so many simulations, seeded by the game's number, play the same games everywhere. They slip often,
+Bots with a budget of simulations, seeded by the game's number, play the same games everywhere. They slip often,
 as people do: where a game was thrown away there is something to find.
 """
 

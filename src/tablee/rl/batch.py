@@ -31,7 +31,6 @@ class Batch:
             self.renew(game)
 
     def renew(self, game: int) -> None:
-        """Begin a game anew."""
         world = self.opening.fresh(self.dice)
         self.worlds[game] = world
         seat = world.actor()

@@ -184,7 +184,6 @@ class Environment:
 
     @property
     def is_drawing(self) -> bool:
-        """Whether a draw waits for its outcome."""
         return self._at.drawing is not None
 
     @property
@@ -207,7 +206,6 @@ class Environment:
         return tensors_of(self.game, self.seats, self.options)
 
     def legal(self, seat: int) -> list[int]:
-        """The numbers of a seat's legal actions."""
         if self._at.drawing is not None:
             return []
         return sorted([self.index.of(action) for action in self.game.legal(self.state, seat)])

@@ -71,7 +71,6 @@ class ActionIndex(Sequence[Any]):
         return describe(self._actions[number])
 
     def mask(self, legal: Iterable[Action]) -> Mask:
-        """For each number, whether it is among these."""
         mask = np.zeros(len(self._actions), np.bool_)
         mask[[self.of(action) for action in legal]] = True
         return mask
@@ -84,7 +83,6 @@ class ActionIndex(Sequence[Any]):
 
 @cache
 def index_of(game: AnyGame) -> ActionIndex:
-    """The one index of a game."""
     return ActionIndex(game)
 
 

@@ -193,7 +193,6 @@ class SpielObserver:
             self.tensor[:] = state.table.observe(player, self._kind)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, as text."""
         table = state.table
         if self._kind is None or table.state is None:
             return ""

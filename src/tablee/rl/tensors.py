@@ -94,7 +94,6 @@ class Tensors:
         return (*[f"first.{name}" for name in self._names["sight"]], "recall.dropped", *rows)
 
     def size(self, kind: Kind = "sight") -> int:
-        """How many entries it has."""
         first = len(self._names["sight"])
         return first + 1 + self.rows * self._width if kind == "recall" else len(self._names[kind])
 
@@ -147,7 +146,6 @@ class Tensors:
 
 @cache
 def tensors_of(game: AnyGame, seats: int, options: Options) -> Tensors:
-    """The one way to see a game of these seats and options."""
     return Tensors(game, seats, options)
 
 

@@ -54,7 +54,6 @@ def names_passed_on(events: Sequence[AnyRoomEvent]) -> tuple[tuple[PersonId, Per
 
 
 def says_a_name(event: AnyRoomEvent) -> bool:
-    """Whether a name belongs into the event."""
     return type(event) in _SAYING
 
 

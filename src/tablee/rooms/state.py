@@ -179,7 +179,6 @@ class Room(Struct, frozen=True):
 
     @property
     def people(self) -> frozenset[PersonId]:
-        """Those who hold a seat."""
         return frozenset([seat.person for seat in self.seats if seat.person is not None and not seat.is_out])
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Raw, Struct, json
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tablee.kernel.game import AnyGame, StartPolicy
 from tablee.kernel.outcome import Outcome
@@ -102,29 +102,16 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """For practice: the finished game and its step that is played on from; None for a game of its own."""
 
 
-def view_room(game: AnyGame, room: Room, viewer: PersonId | None) -> RoomView:
-    """The room as a person sees it, or an onlooker (None)."""
-    return views_of(game, room)(viewer)
-
-
 def views_of(game: AnyGame, room: Room, *, are_sent: bool = False) -> Callable[[PersonId | None], RoomView]:
-    """As `view_room`, for several viewers: what all see alike is worked out once."""
-    settings, play = room.settings, room.play
+    """The room as each person sees it, or an onlooker (None): what all see alike is worked out once."""
+    play = room.play
     showing = None if play is None else Showing(game, room, play, is_sent=are_sent)
     common = RoomView(
         id=room.id,
         code=room.code,
         version=room.version,
-        name=settings.name,
         game=room.game,
-        options=settings.options,
-        capacity=settings.capacity,
-        policy=settings.policy,
-        clock=settings.clock,
-        onlookers=settings.onlookers,
-        visibility=settings.visibility,
-        take_backs=settings.take_backs,
-        hints=settings.hints,
+        **asdict(room.settings),
         is_local=room.is_local,
         status=room.status,
         seats=view_seats(room),

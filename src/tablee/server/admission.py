@@ -107,7 +107,6 @@ class Admission:
         return plain_address(peer) in self._proxies and headers.get("x-forwarded-proto", "").lower() == "https"
 
     def is_full(self, person: str, address: str) -> bool:
-        """Whether that address or person has as many connections as it may."""
         settings = self._settings
         return (
             self._by_address[address] >= settings.connections_per_address
@@ -132,7 +131,6 @@ class Admission:
         return True
 
     def dismiss_peer(self, peer: str) -> None:
-        """Stop counting an HTTP connection."""
         _count_out(self._by_peer, network_of(plain_address(peer)))
 
 

@@ -72,7 +72,6 @@ class AsgiConnection(Connection):
         self.queue: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
         """Messages to be sent, and at last the code and reason to close with."""
         self.sending: asyncio.Task[None] | None = None
-        """The task that sends: the connection ends with it."""
 
     def write(self, data: bytes) -> None:
         self.queue.put_nowait(data)

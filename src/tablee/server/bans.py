@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 
-from tablee.kernel.refusals import Refusal
-from tablee.kernel.words import Text
+from tablee.kernel.refusals import Refusal, refusal
 from tablee.server.clock import now
 from tablee.store.bans import Ban
 from tablee.store.contract import Milliseconds, Store
@@ -72,18 +71,13 @@ class Bans:
 
     def refusal(self, ban: Ban) -> Refusal:
         if ban.until is None:
-            return Refusal(
-                "banned",
-                Text("The host has banned you from this server.", "L’hôte vous a exclu de ce serveur."),
-            )
+            return refusal("banned", "The host has banned you from this server.", "L’hôte vous a exclu de ce serveur.")
         end = datetime.fromtimestamp(ban.until / 1000, UTC)
         month = _MONTHS[end.month - 1]
-        return Refusal(
+        return refusal(
             "banned",
-            Text(
-                f"The host has banned you from this server until {end.day} {month} {end:%Y, %H:%M} UTC.",
-                f"L’hôte vous a exclu de ce serveur jusqu’au {end:%d/%m/%Y} à {end:%H h %M} (UTC).",
-            ),
+            f"The host has banned you from this server until {end.day} {month} {end:%Y, %H:%M} UTC.",
+            f"L’hôte vous a exclu de ce serveur jusqu’au {end:%d/%m/%Y} à {end:%H h %M} (UTC).",
             wait=max(1, -(-(ban.until - self._clock()) // 1000)),
         )
 

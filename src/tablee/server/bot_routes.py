@@ -3,7 +3,6 @@
 from typing import Final
 
 from litestar import delete, get, post
-from litestar.datastructures import State
 from litestar.status_codes import HTTP_200_OK
 
 from tablee.protocol.http import BotGiven, BotMade, BotShown
@@ -11,42 +10,35 @@ from tablee.rooms.names import clean_name
 from tablee.rooms.refusals import BAD_NAME
 from tablee.server import refusals
 from tablee.server.clock import now
-from tablee.server.house import Refused, described, house_of
+from tablee.server.house import House, Refused, described, known
 from tablee.server.pages import AnyRequest
 from tablee.store.audit import Deed
 from tablee.store.bot_accounts import BotAccount
 
 
 @get("/api/bots", **described("bots", needs="person"))
-async def list_my_bots(request: AnyRequest, state: State) -> tuple[BotShown, ...]:
+async def list_my_bots(request: AnyRequest, house: House) -> tuple[BotShown, ...]:
     """The bots of this person, the oldest first, without their tokens."""
-    house = house_of(state)
     bots = await house.store.upkeep.bot_accounts.of(house.person_of(request).person)
     return tuple(map(_shown, bots))
 
 
 @post("/api/bots", **described("bots", 400, 413, needs="person"))
-async def make_bot(request: AnyRequest, state: State, data: BotGiven) -> BotMade:
+async def make_bot(request: AnyRequest, house: House, data: BotGiven) -> BotMade:
     """Make a bot account, five at most. Its token is in this answer and nowhere else: the server keeps a hash."""
-    house = house_of(state)
     person = house.person_of(request).person
-    name = clean_name(data.name)
-    if name is None:
-        raise Refused(BAD_NAME)
+    name = known(clean_name(data.name), BAD_NAME)
     if await house.store.account_of(person) is None:
         raise Refused(refusals.BOTS_NEED_ACCOUNT)
     house.limit(house.new_bots, person)
-    made = await house.admission.bot_accounts.make(person, name)
-    if made is None:
-        raise Refused(refusals.TOO_MANY_BOTS)
+    made = known(await house.admission.bot_accounts.make(person, name), refusals.TOO_MANY_BOTS)
     bot, token = made
     return BotMade(_shown(bot), token)
 
 
 @delete("/api/bots/{bot:str}", **described("bots", 404, needs="person"), status_code=HTTP_200_OK)
-async def delete_bot(request: AnyRequest, state: State, bot: str) -> None:
+async def delete_bot(request: AnyRequest, house: House, bot: str) -> None:
     """Delete a bot: it leaves its tables, which is a forfeit in a running game, and its token stops working."""
-    house = house_of(state)
     person, accounts = house.person_of(request).person, house.store.upkeep.bot_accounts
     found = await accounts.find(bot)
     if found is None or found.owner != person:

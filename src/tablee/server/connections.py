@@ -52,7 +52,6 @@ class Connection(ABC):
         self.is_over = False
         """Whether it was closed or lost: nothing is sent to it, and what it still sends is ignored."""
         self.room: str | None = None
-        """The room this connection is in."""
         self.slow_since: float | None = None
         self.has_missed = False
         self.on_flood: Callable[[], None] = lambda: None

@@ -27,6 +27,7 @@ from tablee.server import refusals
 from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 from tablee.server.credentials import hash_of_secret, new_seat_secret
+from tablee.server.limits import Share
 from tablee.server.live_room import UNAVAILABLE, Done, LiveRoom, Reply
 from tablee.server.lobby import Wish, row_of
 from tablee.server.reception import Reception
@@ -50,11 +51,24 @@ _UNCOUNTED: Final = frozenset(
 class Conversation:
     """One connection's messages, whichever transport carries them: answered in the order in which they came."""
 
-    __slots__ = ("_current", "_hall", "_is_going_on", "_queue", "_reception", "_run", "connection")
+    __slots__ = (
+        "_changes",
+        "_current",
+        "_hall",
+        "_is_going_on",
+        "_moves",
+        "_queue",
+        "_reception",
+        "_run",
+        "connection",
+    )
 
     def __init__(self, connection: Connection, reception: Reception, run: Run) -> None:
         self.connection, self._reception, self._run = connection, reception, run
         self._hall = reception.hall
+        self._moves: Share | None = None
+        self._changes: Share | None = None
+        """What it may still do of either; None before the first."""
         self._queue: list[incoming.AnyIncoming] = []
         self._current: incoming.AnyIncoming | None = None
         """The message that is being done."""
@@ -95,13 +109,21 @@ class Conversation:
         if type(message) in _UNCOUNTED:
             return message
         is_move = type(message) is Act
-        budget = self._reception.moves if is_move else self._reception.changes
-        wait = budget.take(connection.session.person, connection.address)
+        share = self._moves if is_move else self._changes
+        wait = (share or self._share(is_move=is_move)).take()
         if wait:
             self._hall.metrics.limited("moves" if is_move else "changes")
             self._refuse(message.id, refusals.rate_limited(wait))
             return None
         return message
+
+    def _share(self, *, is_move: bool) -> Share:
+        person, address = self.connection.session.person, self.connection.address
+        if is_move:
+            share = self._moves = self._reception.moves.share(person, address)
+        else:
+            share = self._changes = self._reception.changes.share(person, address)
+        return share
 
     def _go_on(self) -> None:
         """Do the messages that wait, up to one that is not answered at once."""

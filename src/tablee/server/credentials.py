@@ -88,7 +88,6 @@ async def hash_password(password: str) -> str:
 
 
 async def is_password(hashed: str, password: str) -> bool:
-    """Whether that is the password; as slow when it is not."""
     async with _hashing_at_once:
         return await asyncio.to_thread(_verify, hashed, password)
 

@@ -6,19 +6,17 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 
 from tablee.bots import LEVELS
 from tablee.kernel.data import explanation
 from tablee.kernel.game import AnyGame
-from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import folder_of, game_ids, load_game
 from tablee.lessons.compiled import CompiledLesson, CompiledPosition
 from tablee.protocol.http import GameShown, LessonName, OptionShown
 from tablee.puzzles.compiled import CompiledPuzzle
 from tablee.puzzles.puzzle import GAMES
 from tablee.server import pages, refusals
-from tablee.server.house import Refused, described, house_of, kept_answer
+from tablee.server.house import House, Refused, accepted, described, kept_answer
 from tablee.server.lessons import lessons_of, lessons_page, positions_page
 from tablee.server.pages import AnyRequest
 from tablee.server.puzzles import day_of, puzzle_page
@@ -26,9 +24,9 @@ from tablee.server.rules_pages import rules_beside
 
 
 @get("/api/games", **described("games", shown=kept_answer(tuple[GameShown, ...], "The games")))
-async def list_games(request: AnyRequest, state: State) -> Response[bytes]:
+async def list_games(request: AnyRequest, house: House) -> Response[bytes]:
     """The games of this server, with their options explained."""
-    has_bots = house_of(state).settings.bot_workers > 0
+    has_bots = house.settings.bot_workers > 0
     # In a thread: the first request has the lessons compiled.
     page = await asyncio.to_thread(_games_page, tuple(game_ids()), has_bots=has_bots)
     return pages.send(request, page)
@@ -61,9 +59,7 @@ async def show_puzzle(request: AnyRequest, day: str, game: str) -> Response[byte
     """A game's puzzle of the day. It contains everything that can be tried, so it is played without the server."""
     if game not in GAMES or game not in game_ids():
         raise Refused(refusals.UNKNOWN_GAME)
-    found = day_of(day)
-    if isinstance(found, Refusal):
-        raise Refused(found)
+    found = accepted(day_of(day))
     return pages.send(request, await asyncio.to_thread(puzzle_page, game, found))
 
 
@@ -93,7 +89,7 @@ def show_game(game: AnyGame, *, has_bots: bool) -> GameShown:
         game.name,
         game.seats,
         game.rules_version,
-        game.start_policy,
+        game.policy,
         game.has_starter,
         options,
         tuple(LEVELS) if has_bots else (),

@@ -51,7 +51,6 @@ _EXPOSED: Final = "content-disposition, etag, retry-after"
 
 
 def guarded(house: House, app: ASGIApp) -> ASGIApp:
-    """The application behind its guard."""
     settings = house.settings
     unlimited = {HEALTH, *(() if settings.metrics_port else ("/readyz", "/metrics"))}
     in_frames = _in_frames(settings.frame_ancestors)

@@ -47,7 +47,6 @@ class Hall:
         """Called when the store was restored to an earlier state."""
         self._chance = Chance.secure()
         self.rooms: dict[str, LiveRoom] = {}
-        """Loaded rooms by id."""
         self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.lobby = Lobby(store)
@@ -207,7 +206,7 @@ class Hall:
 
 
 async def _again_and_again(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run something for ever; a bug in it is logged and does not end it."""
+    """Run a coroutine again and again; a bug in it is logged and does not end it."""
     while True:
         try:
             return await run()

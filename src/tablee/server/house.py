@@ -1,6 +1,6 @@
 """What all handlers of the HTTP side share: the house, refusals, and how a route is described."""
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from litestar import MediaType
 from litestar.datastructures import State
@@ -24,6 +24,8 @@ from tablee.server.sessions import BotSession, Session
 from tablee.server.settings import ServerSettings
 from tablee.server.sharing import Pictures
 from tablee.store.contract import Store
+
+T = TypeVar("T")
 
 STATUS_OF: Final = {
     "not_signed_in": 401,
@@ -101,19 +103,28 @@ class Refused(Exception):  # noqa: N818 - carries a refusal out of a handler
         self.refusal = refusal
 
 
+def accepted(reply: T | Refusal) -> T:
+    """The reply, unless it is a refusal; raises Refused if it is."""
+    if isinstance(reply, Refusal):
+        raise Refused(reply)
+    return reply
+
+
+def known(value: T | None, otherwise: Refusal) -> T:
+    """The value, if there is one; raises Refused with the other if not."""
+    if value is None:
+        raise Refused(otherwise)
+    return value
+
+
 class House:
     """Everything that handlers need."""
 
     def __init__(
         self, store: Store, hall: Hall, admission: Admission, reception: Reception, settings: ServerSettings
     ) -> None:
-        self.store, self.hall, self.admission, self.reception, self.settings = (
-            store,
-            hall,
-            admission,
-            reception,
-            settings,
-        )
+        self.store, self.hall, self.settings = store, hall, settings
+        self.admission, self.reception = admission, reception
         self.readiness = Readiness(store.check)
         self.replays, self.pictures = Replays(store), Pictures()
         self.new_pictures = Limit.per_minute(30)
@@ -146,8 +157,12 @@ class House:
         return session
 
     def person_of(self, request: AnyRequest) -> Session:
-        """The session of a person; raises Refused for bots."""
-        session = self.session_of(request)
+        """The session of a person; raises Refused without one, and for bots."""
+        return self.person_in(request) or self.session_of(request)
+
+    def person_in(self, request: AnyRequest) -> Session | None:
+        """The session of a person, if there is one; raises Refused for bots."""
+        session = self.admission.session_in(request.headers)
         if isinstance(session, BotSession):
             raise Refused(refusals.NOT_FOR_BOTS)
         return session

@@ -6,6 +6,7 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, MediaType, Response
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -114,6 +115,7 @@ def make_app(house: House, route_handlers: tuple[Any, ...] = ()) -> ASGIApp:
             record_picture,
             *route_handlers,
         ],
+        dependencies={"house": Provide(house_of, sync_to_thread=False)},
         state=State({"house": house, "pages": pages.Pages()}),
         exception_handlers={
             Refused: _show_refusal,

@@ -161,7 +161,6 @@ class Request(HttpToolsProtocol):
 
 
 def http_protocol(admission: Admission) -> type[Request]:
-    """What uvicorn's `http=` takes."""
     return type("Request", (Request,), {"admission": admission})
 
 

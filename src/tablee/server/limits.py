@@ -60,32 +60,32 @@ class Limit:
         return cls(count, count / 3600)
 
     def wait(self, key: str) -> int:
-        return self._of(key).wait
+        return self.bucket(key).wait
 
     def take(self, key: str) -> int:
         """Take one if it is allowed, and return 0; else the seconds to wait."""
-        bucket = self._of(key)
+        bucket = self.bucket(key)
         return 0 if bucket.take() else bucket.wait or 1
 
     def give_back(self, key: str) -> None:
         """One that was taken was not meant to be limited."""
-        self._of(key).tokens += 1
+        self.bucket(key).tokens += 1
 
     def charge(self, key: str, count: float) -> None:
         """Take this many, allowed or not: at most a second bucketful, so that it is forgiven in time."""
-        bucket = self._of(key)
+        bucket = self.bucket(key)
         bucket.tokens = max(-self._burst, bucket.tokens - count)
 
     def hold(self, key: str, seconds: float) -> None:
         """Allow the next one no sooner than in this many seconds."""
-        bucket = self._of(key)
+        bucket = self.bucket(key)
         bucket.tokens = min(bucket.tokens, 1 - seconds * self._per_second)
 
     def level(self, key: str) -> float:
         """How many were taken and are not refilled yet."""
-        return self._burst - self._of(key).tokens
+        return self._burst - self.bucket(key).tokens
 
-    def _of(self, key: str) -> Bucket:
+    def bucket(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._burst, self._per_second)
@@ -128,6 +128,24 @@ class OneAtATime:
         return lock
 
 
+class Share:
+    """What one person at one address may still take of a budget. Whoever sends much keeps it, and looks it up once."""
+
+    __slots__ = ("_address", "_person")
+
+    def __init__(self, person: Bucket, address: Bucket) -> None:
+        self._person, self._address = person, address
+
+    def take(self) -> int:
+        """Take one if it is allowed, and return 0; else the seconds to wait."""
+        if not self._person.take():
+            return self._person.wait or 1
+        if not self._address.take():
+            self._person.tokens += 1
+            return self._address.wait or 1
+        return 0
+
+
 class Budget:
     """This many a minute of one person, those of some minutes at once, and ten times as many from one address."""
 
@@ -135,11 +153,5 @@ class Budget:
         self._person = Limit(minutes * per_minute, per_minute / 60)
         self._address = Limit(10 * minutes * per_minute, per_minute / 6)
 
-    def take(self, person: str, address: str) -> int:
-        """Take one if it is allowed, and return 0; else the seconds to wait."""
-        wait = self._person.take(person)
-        if not wait:
-            wait = self._address.take(address)
-            if wait:
-                self._person.give_back(person)
-        return wait
+    def share(self, person: str, address: str) -> Share:
+        return Share(self._person.bucket(person), self._address.bucket(address))

@@ -44,7 +44,7 @@ from tablee.server.metrics import Metrics
 from tablee.server.pulse import Pulse
 from tablee.server.times import Times
 from tablee.store.contract import Append, Appended, Outage, Store, Summary, Unavailable, Written
-from tablee.store.replies import Then, awaited, tell
+from tablee.store.replies import Then, awaited, ignore, tell
 
 log = structlog.get_logger(__name__)
 
@@ -192,7 +192,7 @@ class LiveRoom:
         return awaited(partial(self.ask, command, sender, connection=connection))
 
     def notice(self) -> None:
-        self.ask(None, SERVER, _ignore)
+        self.ask(None, SERVER, ignore)
 
     async def reread_names(self) -> None:
         """A name that was said here was erased: show those that the store has."""
@@ -479,7 +479,7 @@ class LiveRoom:
         for connection in self.connections.values():
             seats = self.room.seats_of(connection.session.person)
             if any(self.room.seats[number].connection is None for number in seats):
-                self.ask(Connect(), connection.sender, _ignore)
+                self.ask(Connect(), connection.sender, ignore)
 
     async def tick(self) -> None:
         """Fire what is due. Raises Unavailable."""
@@ -488,7 +488,3 @@ class LiveRoom:
     async def _must(self, command: AnyCommand, sender: Sender) -> None:
         if await self.submit(command, sender) is UNAVAILABLE:
             raise Unavailable(f"{self.room.id} could not be written.")
-
-
-def _ignore(_reply: Reply | BaseException) -> None:
-    """Nobody waits for this reply; what went wrong is in the log."""

@@ -10,6 +10,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -70,7 +71,6 @@ class _Audience:
         self._wish = wish
         self.followers: dict[str, Follower] = {}
         self._lookers: Counter[str] = Counter()
-        """How many look at a room."""
         self._pending: dict[str, bool] = {}
         """Rooms to be told of, the longest waiting first, and whether they come into the list."""
         self._gone: dict[str, None] = {}
@@ -106,7 +106,7 @@ class _Audience:
         return self._pending
 
     def choose(self, most: float) -> tuple[dict[str, bool], list[str]]:
-        """What is sent now, in this many bytes for each follower; but always something, so that nothing waits for ever.
+        """Choose what is sent now, within this many bytes per follower; always something, so that nothing starves.
 
         Those that are gone come first, then those that are new.
         """
@@ -239,33 +239,15 @@ class Lobby:
             self._seen_elsewhere.popitem(last=False)
 
 
-def _face(summary: Summary) -> tuple[object, ...]:
-    return (
-        summary.is_shown,
-        summary.name,
-        summary.taken,
-        summary.capacity,
-        summary.host,
-        summary.status,
-        summary.visibility,
-    )
+_face: Final = attrgetter("is_shown", "name", "taken", "capacity", "host", "status", "visibility")
+
+
+_SHARED: Final = tuple([name for name in RoomRow.__struct_fields__ if name in Summary.__struct_fields__])
 
 
 def row_of(room_id: str, summary: Summary) -> RoomRow:
-    return RoomRow(
-        id=room_id,
-        code=summary.code,
-        name=summary.name,
-        game=summary.game,
-        taken=summary.taken,
-        capacity=summary.capacity,
-        host=summary.host,
-        status=summary.status,
-        visibility=summary.visibility,
-        created_at=summary.created_at,
-        active_at=summary.active_at,
-        is_host_bot=is_bot_account(next(iter(summary.people), None)),
-    )
+    shared = {name: getattr(summary, name) for name in _SHARED}
+    return RoomRow(id=room_id, is_host_bot=is_bot_account(next(iter(summary.people), None)), **shared)
 
 
 def matches(query: RoomQuery, summary: Summary) -> bool:

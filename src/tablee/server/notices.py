@@ -43,7 +43,6 @@ class Notices:
         self._task: asyncio.Task[None] | None = None
 
     def heed(self, kind: NoticeKind, heed: Heed) -> None:
-        """Call `heed` with the subject of every notice of that kind."""
         self._heeding[kind].append(heed)
 
     def load(self, load: Load) -> None:
@@ -66,7 +65,6 @@ class Notices:
         self._is_stale = True
 
     async def look(self) -> None:
-        """Take in what is new. Raises Unavailable."""
         if self._is_stale:
             await self._start_over()
         for notice in await self._upkeep.notices(self._last):

@@ -97,7 +97,6 @@ def _etag(body: bytes) -> str:
 
 
 def send(request: AnyRequest, page: Page, status: int = HTTP_200_OK) -> Response[bytes]:
-    """A file in the smallest form that the browser takes, or word that it has it already."""
     headers = {"cache-control": page.cache, "vary": "accept-encoding"}
     if page.etag:
         headers["etag"] = page.etag
@@ -120,14 +119,12 @@ def send(request: AnyRequest, page: Page, status: int = HTTP_200_OK) -> Response
     include_in_schema=False,
 )  # fmt: skip
 async def front_page(request: AnyRequest, state: State) -> Response[bytes]:
-    """The page of every screen."""
     pages: Pages = state.pages
     return send(request, pages.front)
 
 
 @get(["/{name:str}", "/assets/{name:str}"], include_in_schema=False)
 async def file(request: AnyRequest, state: State) -> Response[bytes]:
-    """A file of the pages."""
     pages: Pages = state.pages
     path = request.scope["path"]
     page = None if path == BENCH else pages.find(path)

@@ -6,11 +6,9 @@ from typing import Any, Final
 
 import msgspec
 from litestar import MediaType, Response, delete, get, post
-from litestar.datastructures import State
 from litestar.status_codes import HTTP_200_OK
 from msgspec.structs import astuple, replace
 
-from tablee.kernel.refusals import Refusal
 from tablee.protocol.http import (
     AccountGiven,
     LessonProgress,
@@ -27,7 +25,7 @@ from tablee.rooms.refusals import BAD_NAME
 from tablee.server import refusals
 from tablee.server.clock import now
 from tablee.server.credentials import hash_of_secret, hash_password, is_password, new_id, new_seat_secret
-from tablee.server.house import House, Refused, described, house_of, peer_of
+from tablee.server.house import House, Refused, accepted, described, known, peer_of
 from tablee.server.lessons import lessons_here
 from tablee.server.pages import AnyRequest
 from tablee.server.sessions import BotSession, Session
@@ -42,9 +40,8 @@ _NOBODYS_HASH: Final = (
 
 
 @get("/api/session", **described("people"))
-async def show_session(request: AnyRequest, state: State) -> Response[SessionShown | None]:
+async def show_session(request: AnyRequest, house: House) -> Response[SessionShown | None]:
     """Who this browser is; null for a new one. Renews the cookie once a day."""
-    house = house_of(state)
     given = house.admission.given_in(request.headers)
     if given is None:
         return Response(None)
@@ -57,15 +54,10 @@ async def show_session(request: AnyRequest, state: State) -> Response[SessionSho
 
 
 @post("/api/session", **described("people", 400, 413), status_code=HTTP_200_OK)
-async def give_name(request: AnyRequest, state: State, data: SessionGiven) -> Response[SessionShown]:
+async def give_name(request: AnyRequest, house: House, data: SessionGiven) -> Response[SessionShown]:
     """Choose a nickname: makes a new guest, or renames the person of this browser."""
-    house = house_of(state)
-    name = clean_name(data.name)
-    if name is None:
-        raise Refused(BAD_NAME)
-    session = house.admission.session_in(request.headers)
-    if isinstance(session, BotSession):
-        raise Refused(refusals.NOT_FOR_BOTS)
+    name = known(clean_name(data.name), BAD_NAME)
+    session = house.person_in(request)
     if session is None:
         house.limit(house.new_sessions, house.address_of(request))
         return _with_session(request, house, house.admission.sessions.begin(new_id(), name), None)
@@ -78,12 +70,9 @@ async def give_name(request: AnyRequest, state: State, data: SessionGiven) -> Re
 
 
 @delete("/api/session", **described("people", 400), status_code=HTTP_200_OK)
-async def sign_out(request: AnyRequest, state: State, everywhere: bool = False) -> Response[None]:
+async def sign_out(request: AnyRequest, house: House, everywhere: bool = False) -> Response[None]:
     """End this session, or, with `everywhere`, all sessions of this person; and forget who this browser is."""
-    house = house_of(state)
-    session = house.admission.session_in(request.headers)
-    if isinstance(session, BotSession):
-        raise Refused(refusals.NOT_FOR_BOTS)
+    session = house.person_in(request)
     if session is not None and everywhere:
         await house.admission.sessions.end_all(session)
     elif session is not None:
@@ -92,16 +81,13 @@ async def sign_out(request: AnyRequest, state: State, everywhere: bool = False) 
 
 
 @post("/api/accounts", **described("people", 400, 413), status_code=HTTP_200_OK)
-async def make_account(request: AnyRequest, state: State, data: AccountGiven) -> Response[SessionShown]:
+async def make_account(request: AnyRequest, house: House, data: AccountGiven) -> Response[SessionShown]:
     """Create an account; it keeps what this browser did as a guest."""
-    house = house_of(state)
     house.limit(house.new_accounts, house.address_of(request))
-    session = house.admission.session_in(request.headers)
-    if isinstance(session, BotSession):
-        raise Refused(refusals.NOT_FOR_BOTS)
-    name = clean_name(data.name if data.name is not None else session.name if session else data.username)
-    if name is None:
-        raise Refused(BAD_NAME)
+    session = house.person_in(request)
+    name = known(
+        clean_name(data.name if data.name is not None else session.name if session else data.username), BAD_NAME
+    )
     person = session.person if session else new_id()
     async with house.one_at_a_time(person):
         if await house.store.account_of(person) is not None:
@@ -114,9 +100,8 @@ async def make_account(request: AnyRequest, state: State, data: AccountGiven) ->
 
 
 @post("/api/sign-in", **described("people", 400, 413), status_code=HTTP_200_OK)
-async def sign_in(request: AnyRequest, state: State, data: SignInGiven) -> Response[SessionShown]:
+async def sign_in(request: AnyRequest, house: House, data: SignInGiven) -> Response[SessionShown]:
     """Sign in; with `claim`, the guest's games move to the account."""
-    house = house_of(state)
     account = await _checked_account(house, house.address_of(request), data.username, data.password)
     ban = house.admission.bans.on(account.person, "")
     if ban is not None:
@@ -130,27 +115,21 @@ async def sign_in(request: AnyRequest, state: State, data: SignInGiven) -> Respo
 
 
 @post("/api/password", **described("people", 400, 413, needs="person"), status_code=HTTP_200_OK)
-async def change_password(request: AnyRequest, state: State, data: PasswordGiven) -> Response[SessionShown]:
+async def change_password(request: AnyRequest, house: House, data: PasswordGiven) -> Response[SessionShown]:
     """Change this account's password; all its other sessions end, and this browser gets a new one."""
-    house = house_of(state)
     session = house.person_of(request)
-    account = await house.store.account_of(session.person)
-    if account is None:
-        raise Refused(refusals.NO_ACCOUNT)
+    account = known(await house.store.account_of(session.person), refusals.NO_ACCOUNT)
     await _checked_account(house, house.address_of(request), account.username, data.password)
     renewed = await house.admission.sessions.change_password(session, await hash_password(data.new_password))
     return _with_session(request, house, renewed, account.username)
 
 
 @post("/api/reset", **described("people", 400, 413), status_code=HTTP_200_OK)
-async def reset_password(request: AnyRequest, state: State, data: ResetGiven) -> Response[SessionShown]:
+async def reset_password(request: AnyRequest, house: House, data: ResetGiven) -> Response[SessionShown]:
     """Set a new password with the secret of a reset link, which works once; all sessions of the account end."""
-    house = house_of(state)
     address, sessions = house.address_of(request), house.admission.sessions
     is_right = partial(sessions.can_reset, data.secret)
-    checked = await house.reception.guesses.check(address, ((house.sign_ins, address),), is_right)
-    if isinstance(checked, Refusal):
-        raise Refused(checked)
+    checked = accepted(await house.reception.guesses.check(address, ((house.sign_ins, address),), is_right))
     account = None
     if checked:  # hashing is slow: only for a valid link
         account = await sessions.reset_password(data.secret, await hash_password(data.new_password))
@@ -160,9 +139,8 @@ async def reset_password(request: AnyRequest, state: State, data: ResetGiven) ->
 
 
 @get("/api/me/export", **described("people", needs="person"))
-async def export_me(request: AnyRequest, state: State) -> Response[Any]:
+async def export_me(request: AnyRequest, house: House) -> Response[Any]:
     """Everything kept about this person, as a JSON file, without the names of hosts who acted: they are people too."""
-    house = house_of(state)
     person = house.person_of(request).person
     house.limit(house.exports, person)
     exported = await house.store.upkeep.export_person(person)
@@ -172,9 +150,8 @@ async def export_me(request: AnyRequest, state: State) -> Response[Any]:
 
 
 @delete("/api/me", **described("people", needs="person"), status_code=HTTP_200_OK)
-async def erase_me(request: AnyRequest, state: State) -> Response[None]:
+async def erase_me(request: AnyRequest, house: House) -> Response[None]:
     """Leave every room, which forfeits running games, and erase this person: name, account, sessions."""
-    house = house_of(state)
     person = house.person_of(request).person
     async with house.one_at_a_time(person):
         bots = await house.store.upkeep.bot_accounts.of(person)
@@ -190,19 +167,17 @@ async def erase_me(request: AnyRequest, state: State) -> Response[None]:
 
 
 @get("/api/me/lessons", **described("people", needs="person"))
-async def show_progress(request: AnyRequest, state: State) -> tuple[LessonProgress, ...]:
+async def show_progress(request: AnyRequest, house: House) -> tuple[LessonProgress, ...]:
     """This person's progress in each lesson they have started, on any device."""
-    house = house_of(state)
     return await _progress_of(house, house.person_of(request).person)
 
 
 @post("/api/me/lessons", status_code=HTTP_200_OK, **described("people", 400, 413, needs="person"))
-async def keep_progress(request: AnyRequest, state: State, data: ProgressGiven) -> tuple[LessonProgress, ...]:
+async def keep_progress(request: AnyRequest, house: House, data: ProgressGiven) -> tuple[LessonProgress, ...]:
     """Save this person's progress in some lessons and return all of it. A finished lesson stays finished.
 
     Unknown lessons are ignored.
     """
-    house = house_of(state)
     person = house.person_of(request).person
     house.limit(house.progress, person)
     here = await asyncio.to_thread(lessons_here)
@@ -231,9 +206,7 @@ async def _checked_account(house: House, address: str, given: str, password: str
         return await is_password(account.password_hash if account else _NOBODYS_HASH, password)
 
     limits = ((house.sign_ins, address), (house.passwords, guess))
-    checked = await house.reception.guesses.check(address, limits, is_right)
-    if isinstance(checked, Refusal):
-        raise Refused(checked)
+    checked = accepted(await house.reception.guesses.check(address, limits, is_right))
     if checked and account is not None:
         return account
     wait = house.slow_down.wrong(username)

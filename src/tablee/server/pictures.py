@@ -158,7 +158,6 @@ class _Picture:
         self._pen.text((right, HEIGHT - 66), "tablée", font=_font("bricolage", 34, 700), fill=_INK, anchor="rm")
 
     def _draw_own(self, zones: Iterable[Zone], seat: int, x: int, y: int, width: int) -> None:
-        """What a seat has, zone after zone, as far as there is room."""
         right = x + width
         for zone in zones:
             value = self._view[zone.field][seat]

@@ -9,19 +9,17 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import MediaType, Response, delete, get, post
-from litestar.datastructures import State
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Raw
 
-from tablee.kernel.refusals import Refusal
 from tablee.protocol.http import ActionGiven, LevelGiven, ReadyGiven, RoomWatched, SeatGiven, VoteGiven
 from tablee.rooms.commands import Act, AddBot, AnyCommand, Leave, SayReady, Sender, Start, Vote
 from tablee.rooms.refusals import NOT_IN_ROOM
 from tablee.rooms.views import can_watch
 from tablee.server import refusals
 from tablee.server.credentials import new_id
-from tablee.server.house import House, Refused, answer, described, house_of
+from tablee.server.house import House, Refused, accepted, answer, described
 from tablee.server.limits import Budget
 from tablee.server.live_room import LiveRoom
 from tablee.server.pages import AnyRequest
@@ -41,7 +39,7 @@ def _at_table(*errors: int) -> dict[str, Any]:
 @get("/api/rooms/{room:str}", **described("play", 400, 404, shown=_SHOWN))
 async def watch_room(
     request: AnyRequest,
-    state: State,
+    house: House,
     room: str,
     since: Annotated[int | None, Parameter(ge=0, le=1 << 31)] = None,
     wait: Annotated[int, Parameter(ge=0, le=LONGEST_WAIT)] = 0,
@@ -51,7 +49,6 @@ async def watch_room(
     With `since`, the version that you have, the answer has what you missed; with `wait`, it comes when something has
     happened since, after this many seconds at the latest.
     """
-    house = house_of(state)
     live = await _find(house, request, room)
     session = house.admission.session_in(request.headers)
     until = monotonic() + wait
@@ -66,64 +63,56 @@ async def watch_room(
 
 
 @post("/api/rooms/{room:str}/seat", **_at_table(413), status_code=HTTP_200_OK)
-async def sit_down(request: AnyRequest, state: State, room: str, data: SeatGiven) -> Response[bytes]:
+async def sit_down(request: AnyRequest, house: House, room: str, data: SeatGiven) -> Response[bytes]:
     """Take a seat, or return to yours."""
-    house = house_of(state)
     session, address = house.session_of(request), house.address_of(request)
     live = await _find(house, request, room)
     if not live.room.seats_of(session.person):
         _spend(house.reception.changes, session.person, address)
         joining = await house.reception.joining(live, session, address, data.access, data.invitation)
-        reply = joining if isinstance(joining, Refusal) else await live.submit(joining, Sender(session.person))
-        if isinstance(reply, Refusal):
-            raise Refused(reply)
-    refusal = await house.attendance.keep(live, session, address)
-    if refusal is not None:
-        raise Refused(refusal)
+        accepted(await live.submit(accepted(joining), Sender(session.person)))
+    accepted(await house.attendance.keep(live, session, address))
     return await _show(live, session.person, None)
 
 
 @delete("/api/rooms/{room:str}/seat", **described("play", 404, needs="session"), status_code=HTTP_200_OK)
-async def stand_up(request: AnyRequest, state: State, room: str) -> None:
+async def stand_up(request: AnyRequest, house: House, room: str) -> None:
     """Give up the seat; in a running game that is a forfeit."""
-    house = house_of(state)
     session = house.session_of(request)
     live = await _find(house, request, room)
-    reply = await live.submit(Leave(id="left"), Sender(session.person))
-    if isinstance(reply, Refusal):
-        raise Refused(reply)
+    accepted(await live.submit(Leave(id="left"), Sender(session.person)))
 
 
 @post("/api/rooms/{room:str}/bots", **_at_table(413), status_code=HTTP_200_OK)
-async def add_bot(request: AnyRequest, state: State, room: str, data: LevelGiven) -> Response[bytes]:
+async def add_bot(request: AnyRequest, house: House, room: str, data: LevelGiven) -> Response[bytes]:
     """Give a seat to a bot of the server's own, as the host."""
-    return await _ask(state, request, room, lambda id_: AddBot(id=id_, level=data.level))
+    return await _ask(house, request, room, lambda id_: AddBot(id=id_, level=data.level))
 
 
 @post("/api/rooms/{room:str}/start", **_at_table(), status_code=HTTP_200_OK)
-async def start_game(request: AnyRequest, state: State, room: str) -> Response[bytes]:
+async def start_game(request: AnyRequest, house: House, room: str) -> Response[bytes]:
     """Start the game, as the host, in a room of the policy `host`."""
-    return await _ask(state, request, room, lambda id_: Start(id=id_))
+    return await _ask(house, request, room, lambda id_: Start(id=id_))
 
 
 @post("/api/rooms/{room:str}/ready", **_at_table(413), status_code=HTTP_200_OK)
-async def say_ready(request: AnyRequest, state: State, room: str, data: ReadyGiven) -> Response[bytes]:
+async def say_ready(request: AnyRequest, house: House, room: str, data: ReadyGiven) -> Response[bytes]:
     """Say that you are ready, or no longer."""
-    return await _ask(state, request, room, lambda id_: SayReady(id=id_, ready=data.ready))
+    return await _ask(house, request, room, lambda id_: SayReady(id=id_, ready=data.ready))
 
 
 @post("/api/rooms/{room:str}/vote", **_at_table(413), status_code=HTTP_200_OK)
-async def vote(request: AnyRequest, state: State, room: str, data: VoteGiven) -> Response[bytes]:
+async def vote(request: AnyRequest, house: House, room: str, data: VoteGiven) -> Response[bytes]:
     """Vote on a rematch, within half a minute after the end."""
-    return await _ask(state, request, room, lambda id_: Vote(id=id_, again=data.again))
+    return await _ask(house, request, room, lambda id_: Vote(id=id_, again=data.again))
 
 
 @post("/api/rooms/{room:str}/actions", **_at_table(413), status_code=HTTP_200_OK)
-async def act(request: AnyRequest, state: State, room: str, data: ActionGiven) -> Response[bytes]:
+async def act(request: AnyRequest, house: House, room: str, data: ActionGiven) -> Response[bytes]:
     """Play an action. It is on disk when this is answered; sent again under the same `id`, it is done once."""
     action = Raw(msgspec.json.encode(data.action))
     return await _ask(
-        state,
+        house,
         request,
         room,
         lambda id_: Act(id=data.id or id_, game=data.game, turn=data.turn, action=action, seat=data.seat),
@@ -132,7 +121,7 @@ async def act(request: AnyRequest, state: State, room: str, data: ActionGiven) -
 
 
 async def _ask(
-    state: State,
+    house: House,
     request: AnyRequest,
     room: str,
     make: Callable[[str], AnyCommand],
@@ -140,34 +129,26 @@ async def _ask(
     is_move: bool = False,
 ) -> Response[bytes]:
     """Submit a seated person's command, and show the room."""
-    house = house_of(state)
     session, address = house.session_of(request), house.address_of(request)
     live = await _find(house, request, room)
     _spend(house.reception.moves if is_move else house.reception.changes, session.person, address)
-    refusal = await house.attendance.keep(live, session, address)
-    if refusal is not None:
-        raise Refused(refusal)
+    accepted(await house.attendance.keep(live, session, address))
     seats = live.room.seats_of(session.person)
     if not seats:
         raise Refused(NOT_IN_ROOM)
     # The session identifies the person, so an open connection of theirs is no obstacle.
-    reply = await live.submit(make(new_id()), Sender(session.person, live.room.seats[seats[0]].connection))
-    if isinstance(reply, Refusal):
-        raise Refused(reply)
+    accepted(await live.submit(make(new_id()), Sender(session.person, live.room.seats[seats[0]].connection)))
     return await _show(live, session.person, None)
 
 
 def _spend(budget: Budget, person: str, address: str) -> None:
-    wait = budget.take(person, address)
+    wait = budget.share(person, address).take()
     if wait:
         raise Refused(refusals.rate_limited(wait))
 
 
 async def _find(house: House, request: AnyRequest, room: str) -> LiveRoom:
-    live = await house.reception.find_room(room[:64], house.address_of(request))
-    if isinstance(live, Refusal):
-        raise Refused(live)
-    return live
+    return accepted(await house.reception.find_room(room[:64], house.address_of(request)))
 
 
 async def _show(live: LiveRoom, person: str | None, since: int | None) -> Response[bytes]:

@@ -5,29 +5,17 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from tablee.analysis.findings import Answer
 from tablee.kernel.record import MEDIA_TYPE
-from tablee.kernel.refusals import Refusal
+from tablee.kernel.replay import Viewer
 from tablee.protocol.http import AnalysisShown, FinishedShown, RecordLog, RecordPage
-from tablee.server import pages, refusals
+from tablee.server import pages, records, refusals
 from tablee.server.analysing import TRY_LATER
-from tablee.server.house import House, Refused, answer, described, house_of
+from tablee.server.house import House, Refused, accepted, answer, described, known
 from tablee.server.pages import AnyRequest
-from tablee.server.records import (
-    NotReadable,
-    file_of,
-    finished_shown,
-    head_of,
-    log_of,
-    read_plain_record,
-    read_record,
-    seat_of,
-    viewer_named,
-)
 from tablee.store.contract import FinishedGame
 
 MOST_STEPS: Final = 200
@@ -37,44 +25,39 @@ MOST_STEPS: Final = 200
 @get("/api/records", **described("records", 400, needs="session"))
 async def list_my_games(
     request: AnyRequest,
-    state: State,
+    house: House,
     limit: Annotated[int, Parameter(ge=1, le=100)] = 20,
     before: Annotated[int | None, Parameter(ge=0, le=1 << 53)] = None,
 ) -> tuple[FinishedShown, ...]:
     """The games that this person has played, the latest first."""
-    house = house_of(state)
     games = await house.store.games_of(house.session_of(request).person, limit, before)
-    return await finished_shown(house.store, games)
+    return await records.finished_shown(house.store, games)
 
 
 @get("/api/rooms/{room:str}/records", **described("records", 404, needs="session"))
-async def list_games_in(request: AnyRequest, state: State, room: str) -> tuple[FinishedShown, ...]:
+async def list_games_in(request: AnyRequest, house: House, room: str) -> tuple[FinishedShown, ...]:
     """The games finished in a room, latest first; private ones only to those who played.
 
     By its id, or by its code until a day after it closed.
     """
-    house = house_of(state)
     person = house.session_of(request).person
-    found = await house.reception.find_former_room(room, house.address_of(request))
-    if isinstance(found, Refusal):
-        raise Refused(found)
+    found = accepted(await house.reception.find_former_room(room, house.address_of(request)))
     games = await house.store.games_in(found)
-    return await finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
+    return await records.finished_shown(house.store, [game for game in games if await _may_see(house, game, person)])
 
 
 @get(
     "/api/records/{record:str}",
     **described("records", 404, 409, shown=answer(bytes, "JSON lines, as `tablee replay` reads them", MEDIA_TYPE)),
 )
-async def show_record(request: AnyRequest, state: State, record: str) -> Response[bytes]:
+async def show_record(request: AnyRequest, house: House, record: str) -> Response[bytes]:
     """A finished game as a file; private games only for those who played."""
-    house = house_of(state)
     finished, _ = await finished_game(house, request, record)
     try:
-        read = await read_record(house.store, finished)
-    except NotReadable:
-        read = await read_plain_record(house.store, finished)
-    page = await asyncio.to_thread(lambda: pages.made_for_one(file_of(read, finished), MEDIA_TYPE))
+        read = await records.read_record(house.store, finished)
+    except records.NotReadable:
+        read = await records.read_plain_record(house.store, finished)
+    page = await asyncio.to_thread(lambda: pages.made_for_one(records.file_of(read, finished), MEDIA_TYPE))
     response = pages.send(request, page)
     response.headers["content-disposition"] = f'attachment; filename="tablee-{read.game}-{finished.id}.jsonl"'
     return response
@@ -83,7 +66,7 @@ async def show_record(request: AnyRequest, state: State, record: str) -> Respons
 @get("/api/records/{record:str}/steps", **described("records", 400, 404, 409, shown=answer(RecordPage, "The steps")))
 async def show_steps(
     request: AnyRequest,
-    state: State,
+    house: House,
     record: str,
     viewer: Annotated[str | None, QueryParameter(name="as", max_length=16)] = None,
     first: Annotated[int, Parameter(ge=0, le=1 << 31)] = 0,
@@ -93,25 +76,23 @@ async def show_steps(
 
     Without `as`, as the caller's seat saw it, else as everyone did. Private games only for those who played.
     """
-    house = house_of(state)
     finished, people = await finished_game(house, request, record)
-    your_seat = seat_of(finished, people)
+    your_seat = records.seat_of(finished, people)
     name = viewer if viewer is not None else "everyone" if your_seat is None else str(your_seat)
-    sight = viewer_named(name, len(finished.seats))
-    if sight is None:
-        raise Refused(refusals.bad_message(f"as is no viewer of this game: {name}"))
+    sight: Viewer = known(
+        records.viewer_named(name, len(finished.seats)), refusals.bad_message(f"as is no viewer of this game: {name}")
+    )
     unfolded = await house.replays.find(finished, sight)
     steps: Any = await unfolded.steps(first, count)
-    shown = RecordPage(head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
+    shown = RecordPage(records.head_of(unfolded.record, finished, your_seat), name, unfolded.total, first, steps)
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, msgspec.json.encode(shown), MediaType.JSON))
 
 
 @get("/api/records/{record:str}/log", **described("records", 404, 409, shown=answer(RecordLog, "The log")))
-async def show_log(request: AnyRequest, state: State, record: str) -> Response[bytes]:
+async def show_log(request: AnyRequest, house: House, record: str) -> Response[bytes]:
     """A finished game's log, action by action, as it was written; works where no board can show the game."""
-    house = house_of(state)
     finished, _ = await finished_game(house, request, record)
-    shown = msgspec.json.encode(log_of(await read_plain_record(house.store, finished), finished))
+    shown = msgspec.json.encode(records.log_of(await records.read_plain_record(house.store, finished), finished))
     return pages.send(request, await asyncio.to_thread(pages.made_for_one, shown, MediaType.JSON))
 
 
@@ -120,9 +101,8 @@ async def show_log(request: AnyRequest, state: State, record: str) -> Response[b
     **described("records", 400, 404, 409, needs="session"),
     status_code=HTTP_200_OK,
 )
-async def begin_analysis(request: AnyRequest, state: State, record: str) -> AnalysisShown:
+async def begin_analysis(request: AnyRequest, house: House, record: str) -> AnalysisShown:
     """Start the analysis of a finished game, unless it exists; returns it as far as it is."""
-    house = house_of(state)
     person = house.session_of(request).person
     finished, _ = await finished_game(house, request, record)
     if house.analyses.are_off:
@@ -137,25 +117,20 @@ async def begin_analysis(request: AnyRequest, state: State, record: str) -> Anal
 @get("/api/records/{record:str}/analysis", **described("records", 400, 404, 409))
 async def show_analysis(
     request: AnyRequest,
-    state: State,
+    house: House,
     record: str,
     after: Annotated[int, Parameter(ge=0, le=1 << 31)] = 0,
 ) -> AnalysisShown:
     """The analysis of a finished game so far, from its last decision backwards; without the first `after` decisions."""
-    house = house_of(state)
     finished, _ = await finished_game(house, request, record)
     return await house.analyses.show(finished, after)
 
 
 @get("/api/records/{record:str}/analysis/{step:int}", **described("records", 404, 409))
-async def show_answer(request: AnyRequest, state: State, record: str, step: int) -> Answer:
+async def show_answer(request: AnyRequest, house: House, record: str, step: int) -> Answer:
     """What the seat could have done at an analysed step: the options, and the likely line."""
-    house = house_of(state)
     finished, _ = await finished_game(house, request, record)
-    answer = await house.analyses.answer(finished, step)
-    if answer is None:
-        raise Refused(refusals.NOT_ANALYSED)
-    return answer
+    return known(await house.analyses.answer(finished, step), refusals.NOT_ANALYSED)
 
 
 async def finished_game(house: House, request: AnyRequest, record: str) -> tuple[FinishedGame, set[str]]:

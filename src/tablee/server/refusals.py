@@ -2,166 +2,122 @@
 
 from typing import Final
 
-from tablee.kernel.refusals import Refusal
-from tablee.kernel.words import Text
+from tablee.kernel.refusals import Refusal, refusal
 
-NO_SUCH_ROOM: Final = Refusal(
-    "room_closed",
-    Text("No such table: it may have closed.", "Cette table n’existe pas ; elle est peut-être fermée."),
+NO_SUCH_ROOM: Final = refusal(
+    "room_closed", "No such table: it may have closed.", "Cette table n’existe pas ; elle est peut-être fermée."
 )
-NOT_SIGNED_IN: Final = Refusal(
+NOT_SIGNED_IN: Final = refusal(
+    "not_signed_in", "Sign in to open or join tables here.", "Connectez-vous pour créer ou rejoindre des tables ici."
+)
+NO_SESSION: Final = refusal("not_signed_in", "Pick a nickname first.", "Choisissez d’abord un pseudo.")
+WRONG_TOKEN: Final = refusal(
     "not_signed_in",
-    Text("Sign in to open or join tables here.", "Connectez-vous pour créer ou rejoindre des tables ici."),
+    "This token isn’t valid here: its bot may have been deleted.",
+    "Ce jeton n’est pas valable ici : son bot a peut-être été supprimé.",
 )
-NO_SESSION: Final = Refusal(
-    "not_signed_in",
-    Text("Pick a nickname first.", "Choisissez d’abord un pseudo."),
+NOT_FOR_BOTS: Final = refusal(
+    "not_for_bots", "Bots can’t do this: ask their owner.", "Un bot ne peut pas le faire : demandez à qui l’a créé."
 )
-WRONG_TOKEN: Final = Refusal(
-    "not_signed_in",
-    Text(
-        "This token isn’t valid here: its bot may have been deleted.",
-        "Ce jeton n’est pas valable ici : son bot a peut-être été supprimé.",
-    ),
+BOTS_NEED_ACCOUNT: Final = refusal(
+    "not_signed_in", "Create an account first: a bot belongs to one.", "Créez d’abord un compte : un bot en dépend."
 )
-NOT_FOR_BOTS: Final = Refusal(
-    "not_for_bots",
-    Text("Bots can’t do this: ask their owner.", "Un bot ne peut pas le faire : demandez à qui l’a créé."),
-)
-BOTS_NEED_ACCOUNT: Final = Refusal(
-    "not_signed_in",
-    Text("Create an account first: a bot belongs to one.", "Créez d’abord un compte : un bot en dépend."),
-)
-TOO_MANY_BOTS: Final = Refusal(
+TOO_MANY_BOTS: Final = refusal(
     "rate_limited",
-    Text("You have five bots already: delete one first.", "Vous avez déjà cinq bots : supprimez-en un d’abord."),
+    "You have five bots already: delete one first.",
+    "Vous avez déjà cinq bots : supprimez-en un d’abord.",
 )
-NO_SUCH_BOT: Final = Refusal("room_closed", Text("You have no such bot.", "Vous n’avez pas ce bot."))
-NOT_IN_A_ROOM: Final = Refusal("not_in_room", Text("Join a table first.", "Rejoignez d’abord une table."))
-NO_ONLOOKERS: Final = Refusal(
+NO_SUCH_BOT: Final = refusal("room_closed", "You have no such bot.", "Vous n’avez pas ce bot.")
+NOT_IN_A_ROOM: Final = refusal("not_in_room", "Join a table first.", "Rejoignez d’abord une table.")
+NO_ONLOOKERS: Final = refusal(
     "not_in_room",
-    Text(
-        "You’re not at this table, and it’s closed to spectators.",
-        "Vous n’êtes pas à cette table, et elle n’admet pas de spectateurs.",
-    ),
+    "You’re not at this table, and it’s closed to spectators.",
+    "Vous n’êtes pas à cette table, et elle n’admet pas de spectateurs.",
 )
-TOO_MANY_ROOMS: Final = Refusal(
+TOO_MANY_ROOMS: Final = refusal(
     "rate_limited",
-    Text(
-        "You have too many tables waiting: leave one first.",
-        "Vous avez trop de tables qui attendent : quittez-en une d’abord.",
-    ),
+    "You have too many tables waiting: leave one first.",
+    "Vous avez trop de tables qui attendent : quittez-en une d’abord.",
 )
-TOO_MANY_TABLES: Final = Refusal(
+TOO_MANY_TABLES: Final = refusal(
     "rate_limited",
-    Text(
-        "You have a seat at too many tables: leave one first.",
-        "Vous avez une place à trop de tables : quittez-en une d’abord.",
-    ),
+    "You have a seat at too many tables: leave one first.",
+    "Vous avez une place à trop de tables : quittez-en une d’abord.",
 )
-FAULT: Final = Refusal(
+FAULT: Final = refusal(
     "unavailable",
-    Text(
-        "Something went wrong on our side and was logged. Try again in a moment.",
-        "Une erreur est survenue chez nous ; elle est enregistrée. Réessayez dans un instant.",
-    ),
+    "Something went wrong on our side and was logged. Try again in a moment.",
+    "Une erreur est survenue chez nous ; elle est enregistrée. Réessayez dans un instant.",
 )
-NO_SUCH_DAY: Final = Refusal(
-    "bad_message", Text("That’s no date: write it as 2026-11-18.", "Ce n’est pas une date : écrivez-la 2026-11-18.")
+NO_SUCH_DAY: Final = refusal(
+    "bad_message", "That’s no date: write it as 2026-11-18.", "Ce n’est pas une date : écrivez-la 2026-11-18."
 )
-NO_PUZZLE_THEN: Final = Refusal(
+NO_PUZZLE_THEN: Final = refusal(
     "bad_options",
-    Text(
-        "That day has no puzzle: they begin on 5 January 2026 and end today.",
-        "Ce jour n’a pas d’énigme : il y en a du 5 janvier 2026 à aujourd’hui.",
-    ),
+    "That day has no puzzle: they begin on 5 January 2026 and end today.",
+    "Ce jour n’a pas d’énigme : il y en a du 5 janvier 2026 à aujourd’hui.",
 )
-UNKNOWN_GAME: Final = Refusal("bad_options", Text("There is no such game here.", "Ce jeu n’existe pas ici."))
-USERNAME_TAKEN: Final = Refusal("bad_message", Text("That username is taken.", "Ce nom d’utilisateur est déjà pris."))
-HAS_ACCOUNT: Final = Refusal(
-    "bad_message", Text("This session has an account already.", "Cette session a déjà un compte.")
-)
-NO_ACCOUNT: Final = Refusal("bad_message", Text("You have no account here.", "Vous n’avez pas de compte ici."))
-DEAD_RESET: Final = Refusal(
+UNKNOWN_GAME: Final = refusal("bad_options", "There is no such game here.", "Ce jeu n’existe pas ici.")
+USERNAME_TAKEN: Final = refusal("bad_message", "That username is taken.", "Ce nom d’utilisateur est déjà pris.")
+HAS_ACCOUNT: Final = refusal("bad_message", "This session has an account already.", "Cette session a déjà un compte.")
+NO_ACCOUNT: Final = refusal("bad_message", "You have no account here.", "Vous n’avez pas de compte ici.")
+DEAD_RESET: Final = refusal(
     "wrong_code",
-    Text(
-        "This link doesn’t work any more. Ask the server’s host for a new one.",
-        "Ce lien ne fonctionne plus. Demandez-en un autre à qui gère ce serveur.",
-    ),
+    "This link no longer works. Ask the server’s host for a new one.",
+    "Ce lien ne fonctionne plus. Demandez-en un autre à qui gère ce serveur.",
 )
-NO_SUCH_GAME: Final = Refusal(
-    "room_closed", Text("There is no such finished game.", "Cette partie terminée n’existe pas.")
-)
-STILL_PLAYED: Final = Refusal(
+NO_SUCH_GAME: Final = refusal("room_closed", "There is no such finished game.", "Cette partie terminée n’existe pas.")
+STILL_PLAYED: Final = refusal(
     "game_in_progress",
-    Text(
-        "This game is still being played: you can watch its replay when it’s over.",
-        "Cette partie est encore en cours : vous pourrez la revoir quand elle sera finie.",
-    ),
+    "This game is still being played: you can watch its replay when it’s over.",
+    "Cette partie est encore en cours : vous pourrez la revoir quand elle sera finie.",
 )
-NOT_READABLE: Final = Refusal(
+NOT_READABLE: Final = refusal(
     "room_closed",
-    Text(
-        "This game can’t be shown on its board: its rules have changed too much since.",
-        "Cette partie ne peut plus être montrée sur son plateau : ses règles ont trop changé depuis.",
-    ),
+    "This game can’t be shown on its board: its rules have changed too much since.",
+    "Cette partie ne peut plus être montrée sur son plateau : ses règles ont trop changé depuis.",
 )
-GAME_MISSING: Final = Refusal(
+GAME_MISSING: Final = refusal(
     "room_closed",
-    Text(
-        "This game can’t be shown on its board: this server doesn’t have its rules.",
-        "Cette partie ne peut pas être montrée sur son plateau : ce serveur n’a pas ses règles.",
-    ),
+    "This game can’t be shown on its board: this server doesn’t have its rules.",
+    "Cette partie ne peut pas être montrée sur son plateau : ce serveur n’a pas ses règles.",
 )
-RULES_TOO_NEW: Final = Refusal(
+RULES_TOO_NEW: Final = refusal(
     "room_closed",
-    Text(
-        "This game can’t be shown on its board: its rules are newer than those of this server.",
-        "Cette partie ne peut pas être montrée sur son plateau : ses règles sont plus récentes que celles de ce "
-        "serveur.",
-    ),
+    "This game can’t be shown on its board: its rules are newer than those of this server.",
+    "Cette partie ne peut pas être montrée sur son plateau : ses règles sont plus récentes que celles de ce serveur.",
 )
-NO_ANALYSES: Final = Refusal(
-    "bad_message",
-    Text("Games aren’t analysed on this server.", "Les parties ne sont pas analysées sur ce serveur."),
+NO_ANALYSES: Final = refusal(
+    "bad_message", "Games aren’t analysed on this server.", "Les parties ne sont pas analysées sur ce serveur."
 )
-NOT_ANALYSED: Final = Refusal(
-    "room_closed",
-    Text("This decision hasn’t been analysed.", "Cette décision n’a pas été analysée."),
+NOT_ANALYSED: Final = refusal(
+    "room_closed", "This decision hasn’t been analysed.", "Cette décision n’a pas été analysée."
 )
-OVER_THERE: Final = Refusal(
+OVER_THERE: Final = refusal(
     "game_over",
-    Text("The game is over there: choose an earlier move.", "La partie y est finie : choisissez un coup plus tôt."),
+    "The game is over there: choose an earlier move.",
+    "La partie y est finie : choisissez un coup plus tôt.",
 )
-OUT_THERE: Final = Refusal(
-    "game_over",
-    Text("That player is out of the game there.", "Ce joueur y est déjà hors jeu."),
+OUT_THERE: Final = refusal("game_over", "That player is out of the game there.", "Ce joueur y est déjà hors jeu.")
+OTHER_GAME: Final = refusal(
+    "bad_options", "The finished game is of another kind.", "La partie terminée est d’un autre jeu."
 )
-OTHER_GAME: Final = Refusal(
-    "bad_options", Text("The finished game is of another kind.", "La partie terminée est d’un autre jeu.")
-)
-NOT_YOURS: Final = Refusal(
+NOT_YOURS: Final = refusal(
     "not_in_room",
-    Text(
-        "Only its players can watch a private table’s game.",
-        "Seuls ses joueurs peuvent revoir la partie d’une table privée.",
-    ),
+    "Only its players can watch a private table’s game.",
+    "Seuls ses joueurs peuvent revoir la partie d’une table privée.",
 )
-WRONG_ORIGIN: Final = Refusal(
-    "bad_message", Text("This request comes from another site.", "Cette requête vient d’un autre site.")
+WRONG_ORIGIN: Final = refusal(
+    "bad_message", "This request comes from another site.", "Cette requête vient d’un autre site."
 )
 
 
 def wrong_host(name: str) -> Refusal:
-    """The request's Host is not one of ours."""
-    return Refusal(
+    return refusal(
         "bad_message",
-        Text(
-            f"This server does not answer to “{name[:80]}”. Its host can add the name to the setting hosts "
-            "(TABLEE_HOSTS).",
-            f"Ce serveur ne répond pas au nom « {name[:80]} ». Son administrateur peut ajouter ce nom au réglage hosts "
-            "(TABLEE_HOSTS).",
-        ),
+        f"This server does not answer to “{name[:80]}”. Its host can add the name to the setting hosts (TABLEE_HOSTS).",
+        f"Ce serveur ne répond pas au nom « {name[:80]} ». Son administrateur peut ajouter ce nom au réglage hosts "
+        "(TABLEE_HOSTS).",
     )
 
 
@@ -169,38 +125,29 @@ def wrong_password(wait: int) -> Refusal:
     """The same for unknown usernames. With a wait where many have guessed at the username."""
     en, fr = "Wrong username or password", "Nom d’utilisateur ou mot de passe incorrect"
     if not wait:
-        return Refusal("wrong_code", Text(f"{en}.", f"{fr}."))
-    return Refusal(
+        return refusal("wrong_code", f"{en}.", f"{fr}.")
+    return refusal(
         "wrong_code",
-        Text(
-            f"{en}: wait {wait} seconds before the next attempt.",
-            f"{fr} : attendez {wait} secondes avant de réessayer.",
-        ),
+        f"{en}: wait {wait} seconds before the next attempt.",
+        f"{fr} : attendez {wait} secondes avant de réessayer.",
         wait=wait,
     )
 
 
 def too_many_attempts(wait: int) -> Refusal:
-    return Refusal(
+    return refusal(
         "too_many_attempts",
-        Text(
-            f"Too many attempts: try again in {wait} s.",
-            f"Trop de tentatives : réessayez dans {wait} s.",
-        ),
+        f"Too many attempts: try again in {wait} s.",
+        f"Trop de tentatives : réessayez dans {wait} s.",
         wait=wait,
     )
 
 
 def rate_limited(wait: int) -> Refusal:
-    return Refusal(
-        "rate_limited",
-        Text(
-            f"Too fast: try again in {wait} s.",
-            f"Trop vite : réessayez dans {wait} s.",
-        ),
-        wait=wait,
+    return refusal(
+        "rate_limited", f"Too fast: try again in {wait} s.", f"Trop vite : réessayez dans {wait} s.", wait=wait
     )
 
 
 def bad_message(why: str) -> Refusal:
-    return Refusal("bad_message", Text(f"Can’t read this message: {why}.", f"Message illisible : {why}."))
+    return refusal("bad_message", f"Can’t read this message: {why}.", f"Message illisible : {why}.")

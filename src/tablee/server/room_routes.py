@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
 from litestar import get, post
-from litestar.datastructures import State
 from litestar.params import Parameter
 
 from tablee.bots.worlds import dealt_anew
@@ -23,7 +22,7 @@ from tablee.server import refusals
 from tablee.server.appends import summary_of
 from tablee.server.clock import since
 from tablee.server.credentials import hash_of_secret, hash_password, new_code, new_id, new_seat_secret
-from tablee.server.house import House, Refused, described, house_of
+from tablee.server.house import House, Refused, accepted, described, known
 from tablee.server.live_room import LiveRoom
 from tablee.server.lobby import row_of
 from tablee.server.pages import AnyRequest
@@ -41,7 +40,7 @@ _USUAL_CLOCK: Final = 60
 
 @get("/api/rooms", **described("rooms", 400))
 async def list_rooms(
-    state: State,
+    house: House,
     search: Annotated[str, Parameter(max_length=100)] = "",
     game: Annotated[str | None, Parameter(max_length=64)] = None,
     visibility: Literal["open", "private"] | None = None,
@@ -63,16 +62,15 @@ async def list_rooms(
         before=before,
     )
     try:
-        page = await house_of(state).store.list_rooms(query)
+        page = await house.store.list_rooms(query)
     except ValueError as error:
         raise Refused(refusals.bad_message("no such page")) from error
     return RoomList(tuple(row_of(row.room, row.summary) for row in page.rooms), page.next)
 
 
 @get("/api/rooms/mine", **described("rooms", needs="session"))
-async def list_my_rooms(request: AnyRequest, state: State) -> MyRooms:
+async def list_my_rooms(request: AnyRequest, house: House) -> MyRooms:
     """The rooms in which this person has a seat, local ones too, and those where it is their turn."""
-    house = house_of(state)
     person = house.session_of(request).person
     rows = await house.store.rooms_of(person)
     playing = [row.room for row in rows if row.summary.status == "playing"]
@@ -82,13 +80,10 @@ async def list_my_rooms(request: AnyRequest, state: State) -> MyRooms:
 
 
 @post("/api/rooms", **described("rooms", 400, 404, 409, 413, needs="session"))
-async def make_room(request: AnyRequest, state: State, data: RoomGiven) -> RoomMade:
+async def make_room(request: AnyRequest, house: House, data: RoomGiven) -> RoomMade:
     """Open a room; its creator is the host and gets a seat."""
-    house = house_of(state)
     session = house.session_of(request)
-    refusal = await house.reception.may_play(session)
-    if refusal is not None:
-        raise Refused(refusal)
+    accepted(await house.reception.may_play(session))
     house.limit(house.new_rooms, session.person)
     house.limit(house.new_rooms_here, house.address_of(request))
     invitation = new_seat_secret() if data.held else None
@@ -101,9 +96,7 @@ async def make_room(request: AnyRequest, state: State, data: RoomGiven) -> RoomM
             raise Refused(refusals.TOO_MANY_ROOMS)
         if len(living) >= _MOST_LIVING:
             raise Refused(refusals.TOO_MANY_TABLES)
-        live = await house.hall.create(command, Sender(session.person))
-    if isinstance(live, Refusal):
-        raise Refused(live)
+        live = accepted(await house.hall.create(command, Sender(session.person)))
     for level in (*data.bots, *_bots_for_those_out(house, data, origin)):
         await _seat_bot(live, Sender(session.person), level)
     return RoomMade(live.room.id, live.room.code, invitation)
@@ -150,17 +143,11 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None, o
     if origin is not None and not isinstance(origin.state, game.state):
         raise Refused(refusals.OTHER_GAME)
     own_options = getattr(None if origin is None else origin.state, "options", None)
-    options = parse_options(game, data.options) if own_options is None else own_options
-    if isinstance(options, Refusal):
-        raise Refused(options)
-    name = "" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME)
-    if name is None:
-        raise Refused(BAD_ROOM_NAME)
+    options = accepted(parse_options(game, data.options) if own_options is None else own_options)
+    name = known("" if data.name is None else clean_name(data.name, LONGEST_ROOM_NAME), BAD_ROOM_NAME)
     players = []
     for player in data.local:
-        given = clean_name(player.name)
-        if given is None:
-            raise Refused(BAD_NAME)
+        given = known(clean_name(player.name), BAD_NAME)
         players.append(LocalPlayer(given, player.colour))
     capacity = game.seats[0] if data.capacity is None else data.capacity
     if origin is not None:
@@ -195,7 +182,7 @@ async def _creating(session: Session, data: RoomGiven, invitation: str | None, o
 def _policy_of(game: AnyGame, data: RoomGiven) -> StartPolicy:
     if data.policy is not None:
         return data.policy
-    return game.start_policy if data.origin is None else "full"
+    return game.policy if data.origin is None else "full"
 
 
 def _clock_of(data: RoomGiven, *, is_against_bots: bool) -> int | None:
@@ -211,9 +198,8 @@ def _visibility_of(data: RoomGiven, *, is_for_strangers: bool) -> Visibility:
 
 
 @get("/api/codes/{code:str}", **described("rooms", 404, needs="session"))
-async def find_code(request: AnyRequest, state: State, code: str) -> RoomFound:
+async def find_code(request: AnyRequest, house: House, code: str) -> RoomFound:
     """Find a room by its six-character code."""
-    house = house_of(state)
     session = house.session_of(request)
     live = await house.reception.find_room(code[:6], house.address_of(request))
     if isinstance(live, Refusal) or live.room.code != code.upper():
@@ -222,9 +208,8 @@ async def find_code(request: AnyRequest, state: State, code: str) -> RoomFound:
 
 
 @get("/api/records/{record:str}/room", **described("records", 404))
-async def find_room_of_game(request: AnyRequest, state: State, record: str) -> RoomFound:
+async def find_room_of_game(request: AnyRequest, house: House, record: str) -> RoomFound:
     """The room of a game still in progress, which has no record yet; private rooms only for those at the table."""
-    house = house_of(state)
     live = house.hall.playing(record)
     session = house.admission.session_in(request.headers)
     person = session.person if session else None

@@ -68,7 +68,6 @@ class Signer:
         self._former_key = _key(b"tablee session", secret)
 
     def sign(self, session: Session) -> str:
-        """The cookie of a session, given out now."""
         return self._stamping.sign(base64.urlsafe_b64encode(msgspec.json.encode(session)).rstrip(b"=")).decode()
 
     def read(self, cookie: str) -> Given | None:
@@ -118,7 +117,7 @@ class Sessions:
         self.lasts = days * DAY
         """Milliseconds that a session lasts without use."""
         self.on_ended: Callable[[], None] = lambda: None
-        """Told after something has ended early."""
+        """Called after something has ended early."""
         self._ended: dict[str, Milliseconds] = {}
         self._ended_people: dict[str, Milliseconds] = {}
         self._since: Milliseconds = 0
@@ -131,7 +130,6 @@ class Sessions:
         return Session(person, name, new_id(), max(now(), self._ended_people.get(person, 0)))
 
     def sign(self, session: Session) -> str:
-        """The cookie of a session."""
         return self._signer.sign(session)
 
     def read(self, cookie: str) -> Given | None:
@@ -162,7 +160,6 @@ class Sessions:
             self._take_in(session.id, until)
 
     async def end_all(self, session: Session) -> None:
-        """End all sessions of the session's person."""
         before = _after(session)
         await self._store.end_all(session.person, before, now())
         self._take_in_person(session.person, before)

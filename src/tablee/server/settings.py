@@ -117,7 +117,6 @@ class ServerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def game_files(self) -> frozenset[str]:
-        """The games that are not installed."""
         return _listed(self.games)
 
     @property

@@ -43,7 +43,6 @@ async def readiness(request: AnyRequest, state: State) -> Response[str]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest, state: State) -> Response[Any]:
-    """Counters for Prometheus."""
     house: House = state.house
     if not _may_watch(request, house.settings):
         return _unknown()
@@ -55,7 +54,6 @@ WATCHED: Final = (readiness, metrics)
 
 
 def watching_app(house: "House") -> ASGIApp:
-    """The application of the port of their own."""
     return Litestar(
         [health, *WATCHED], state=State({"house": house}), logging_config=None, openapi_config=None, debug=False
     )

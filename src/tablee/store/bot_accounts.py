@@ -42,7 +42,7 @@ class BotAccounts(Part):
         return await self._database.do(_add, bot, most)
 
     async def remove(self, person: str, deed: Deed) -> BotAccount | None:
-        """Delete one, which ends its sessions for good; None if there is none. A deed of a host is noted."""
+        """Delete a bot account and end its sessions for good; None if it doesn't exist. A host's deed is noted."""
         return await self._database.do(_remove, person, deed)
 
     async def find(self, person: str) -> BotAccount | None:
@@ -63,7 +63,6 @@ async def bots_of(db: Reader, owner: str) -> tuple[BotAccount, ...]:
 
 
 async def remove_bot(db: Connection, person: str, now: Milliseconds) -> None:
-    """Delete a bot account, and end its sessions."""
     await db.execute("DELETE FROM bot_accounts WHERE person = $1", person)
     await end_all(db, person, FOR_GOOD, now)
     await tell(db, "bot", person, now)

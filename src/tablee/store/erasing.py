@@ -211,6 +211,5 @@ class Erasing(Part, ABC):
 
 
 async def _guests(db: Reader, person: str) -> list[str]:
-    """The guests that a person claimed."""
     guests = await db.fetch("SELECT guest FROM claims WHERE person = $1 ORDER BY guest", person)
     return [guest for (guest,) in guests if guest != person]

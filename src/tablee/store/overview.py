@@ -106,7 +106,6 @@ class Overview(SqlStreams):
         return Account(*rows[0]) if rows else None
 
     async def seats_of(self, person: str) -> tuple[str, ...]:
-        """The living rooms in which a person has a seat."""
         sql = f"SELECT room FROM seats JOIN rooms USING ({self._dialect.key}) WHERE person = $1 ORDER BY room"
         return tuple(room for (room,) in await self._database.fetch(sql, person))
 

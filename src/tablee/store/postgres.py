@@ -40,16 +40,7 @@ from tablee.store.replies import Then, awaited, tell
 from tablee.store.rows import SUMMARY
 from tablee.store.schema import Migration, migrations, missing
 from tablee.store.search_index import numbers, tags_for
-from tablee.store.sql import (
-    SqlPeople,
-    SqlProcesses,
-    SqlRecords,
-    SqlRooms,
-    SqlStreams,
-    come_alive,
-    select_listed,
-    show_life,
-)
+from tablee.store.sql import SqlStore, come_alive, select_listed, show_life
 
 # ruff: noqa: S608 - the pieces of SQL that are put together here are all our own; values go in as parameters
 
@@ -79,7 +70,7 @@ _NAME: Final = "tablee "
 """All connections of a process are called so, with the process's id: what others see of it while it is connected."""
 
 
-class PostgresStore(SqlStreams, SqlRooms, SqlRecords, SqlPeople, SqlProcesses):
+class PostgresStore(SqlStore):
     """Keeps the contract of `Store` in a PostgreSQL database, for any number of processes."""
 
     _database: PostgresDatabase

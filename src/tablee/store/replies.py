@@ -34,3 +34,7 @@ def tell(then: Then[Any], reply: object) -> None:
         then(reply)
     except Exception:
         _log.exception("A reply could not be taken.")
+
+
+def ignore(_reply: object) -> None:
+    """Nobody waits for this reply; what went wrong is in the log."""

@@ -21,7 +21,6 @@ PROGRESS: Final = "game, lesson, path, is_learnt"
 
 
 def read_listed(row: Any) -> ListedRoom:
-    """Read a room's id, its version and the columns of its summary."""
     room, version, *columns = row
     return ListedRoom(room, version, read_summary(columns))
 
@@ -33,7 +32,6 @@ def read_summary(columns: Any) -> Summary:
 
 
 def read_game(row: Any) -> FinishedGame:
-    """Read a row of `Dialect.games`."""
     id_, room, game, seats, people, is_private, *rest, names = row
     written = json.decode(seats, type=list[int | str])
     said = json.decode(names or "{}", type=dict[int, str])

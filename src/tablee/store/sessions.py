@@ -34,7 +34,6 @@ class SessionStore(Part):
     """A part of every store's upkeep."""
 
     async def end(self, session: str, until: Milliseconds, now: Milliseconds) -> None:
-        """End one session, which would have lapsed at `until`."""
         await self._database.do(_end, session, until, now)
 
     async def end_all(self, person: str, before: Milliseconds, now: Milliseconds) -> None:

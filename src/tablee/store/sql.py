@@ -177,6 +177,10 @@ class SqlProcesses(Part):
         return tuple(Outage(*row) for row in await self._database.fetch(sql, since))
 
 
+class SqlStore(SqlStreams, SqlRooms, SqlRecords, SqlPeople, SqlProcesses):
+    """Everything that both stores do alike."""
+
+
 # ── Jobs and questions ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -228,7 +232,6 @@ async def _keep_progress(db: Connection, person: str, progress: Sequence[Progres
 async def select_listed(
     db: Reader, dialect: Dialect, tables: str, conditions: Conditions, limit: int
 ) -> list[ListedRoom]:
-    """The rooms of a list that meet conditions, in its order."""
     sql = f"SELECT {dialect.listed} FROM {tables} WHERE {conditions.sql} ORDER BY active_at DESC, room DESC LIMIT ?"
     return [read_listed(row) for row in await db.fetch(numbered(sql), *conditions.values, limit)]
 

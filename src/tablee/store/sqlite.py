@@ -30,17 +30,7 @@ from tablee.store.listing import GLANCE, Conditions, filters, page_of
 from tablee.store.replies import Then, awaited
 from tablee.store.schema import Migration, migrations, missing, statements
 from tablee.store.search_index import tags_for
-from tablee.store.sql import (
-    SqlPeople,
-    SqlProcesses,
-    SqlRecords,
-    SqlRooms,
-    SqlStreams,
-    come_alive,
-    numbered,
-    select_listed,
-    show_life,
-)
+from tablee.store.sql import SqlStore, come_alive, numbered, select_listed, show_life
 from tablee.store.sqlite_database import SQLITE, SqliteDatabase
 from tablee.store.sqlite_files import FolderLock, create
 from tablee.store.sqlite_loss import Seen, count
@@ -54,7 +44,7 @@ _OLDEST: Final = (3, 35)
 MIGRATIONS: Final = migrations("sqlite")
 
 
-class SqliteStore(SqlStreams, SqlRooms, SqlRecords, SqlPeople, SqlProcesses):
+class SqliteStore(SqlStore):
     """Keeps the contract of `Store` in a data folder, for one process at a time."""
 
     _database: SqliteDatabase

@@ -11,6 +11,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from tablee.store.contract import Unavailable
@@ -22,6 +23,12 @@ PATIENCE: Final = 3.0
 """Seconds to wait for a lock that another program holds, say a shell."""
 IMPATIENCE: Final = 0.2
 """The same while nothing can be written, so that callers soon have an answer."""
+
+JOURNAL_PAGES: Final = 2000
+"""After so many, what the journal holds is brought into the database, and it begins again from its first page."""
+_ROOM_LEFT: Final = 10
+"""Times the journal's own size that the disk has to have free before it is made long in advance."""
+_CACHE_TO_WRITE: Final = "PRAGMA cache_size = -32768"
 
 _OUTSIDE: Final = frozenset(
     (
@@ -62,7 +69,6 @@ class FolderLock:
         self._descriptor: int | None = None
 
     def take(self) -> None:
-        """Lock the folder. Unavailable if another process has it."""
         descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -109,9 +115,9 @@ def connect(file: Path, *, to_write: bool) -> sqlite3.Connection:
         if to_write:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA wal_autocheckpoint = 2000")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES}")
             connection.execute("PRAGMA journal_size_limit = 67108864")
-            connection.execute("PRAGMA cache_size = -32768")
+            connection.execute(_CACHE_TO_WRITE)
         else:
             connection.execute("PRAGMA query_only = ON")
             connection.execute("PRAGMA cache_size = -16384")
@@ -120,3 +126,24 @@ def connect(file: Path, *, to_write: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def make_journal_room(connection: sqlite3.Connection) -> None:
+    """Write all pages of the journal once, within a transaction that keeps nothing of it.
+
+    A commit into a file that is long enough costs the disk half of one that makes it grow: the file system has no
+    length and no new blocks to keep. Not where the disk is nearly full: what little there is is for events.
+    """
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    (_, _, file), *_ = connection.execute("PRAGMA database_list")
+    if disk_usage(file).free < _ROOM_LEFT * JOURNAL_PAGES * size:
+        return
+    connection.execute("SAVEPOINT room")
+    connection.execute("PRAGMA cache_size = 10")  # what does not fit goes into the journal at once
+    try:
+        connection.execute("CREATE TABLE filler (bytes BLOB)")
+        connection.execute("INSERT INTO filler VALUES (zeroblob(?))", (JOURNAL_PAGES * size,))
+        connection.execute("ROLLBACK TO room")
+        connection.execute("RELEASE room")
+    finally:
+        connection.execute(_CACHE_TO_WRITE)

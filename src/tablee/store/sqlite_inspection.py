@@ -29,7 +29,6 @@ def inspect_folder(folder: Path) -> Iterator[Inspection]:
 
 @contextmanager
 def inspect_copy(file: Path) -> Iterator[Inspection]:
-    """A copy of a file, brought up to date."""
     with upgraded_copy(file) as (copy, before), closing(read_only(copy)) as connection:
         yield _inspection(connection, None if before == schema_of(connection) else before)
 

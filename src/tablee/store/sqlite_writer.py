@@ -21,8 +21,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 from msgspec import Struct
 
 from tablee.store.contract import Append, StoreError, Unavailable, Written
-from tablee.store.replies import Then, awaited, tell
-from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, unavailable
+from tablee.store.replies import Then, awaited, ignore, tell
+from tablee.store.sqlite_files import IMPATIENCE, PATIENCE, connect, make_journal_room, unavailable
 from tablee.store.sqlite_streams import Heads, write
 
 _T = TypeVar("_T")
@@ -36,6 +36,8 @@ _FEW: Final = 8
 """Appends that the loop commits itself. More tell that it is busy: then it has better to do than to wait for a disk."""
 _NEWEST: Final = 0.1
 """The weight of the last commit in that average: one checkpoint doesn't count for much, a stall does."""
+BUSY: Final = 64
+"""Batches after which it is worth while to make the journal long in advance."""
 _LOOK_AGAIN: Final = 0.005
 """Seconds between two tries to get a lock."""
 
@@ -67,6 +69,7 @@ class Writer:
         self._connection: sqlite3.Connection | None = None
         self._heads = Heads()
         self._has_failed = False
+        self._batches = 0
         self._pace = _QUICK
         """Seconds that the disk takes to commit, the last ones weighing most."""
 
@@ -103,6 +106,9 @@ class Writer:
         batch, self._gathered = self._gathered, []
         if not batch:
             return
+        self._batches += 1
+        if self._batches == BUSY:
+            batch.append(_Work(make_journal_room, ignore))
         if self._can_commit_here(batch):
             with suppress(_Locked):
                 self._tell(batch, self._commit(batch, patience=0))

@@ -93,7 +93,6 @@ def write_events(game: AnyGame, events: Iterable[View], language: Language) -> I
 
 
 def write_event(game: AnyGame, event: View, language: Language) -> str:
-    """An event in short: its name and what it says."""
     fields, words = dict(msgspec.to_builtins(event)), _words_of(game)
     phrase = game.words.events.get(fields["type"])
     if phrase is not None:
@@ -132,7 +131,6 @@ def _words_of(game: AnyGame) -> Zone:
 
 
 def seat_name(seat: int) -> str:
-    """A seat with its sign and colour."""
     return f"{_sign(seat)} {seat}"
 
 

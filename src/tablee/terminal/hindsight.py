@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import asdict
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Line
 
 from tablee.analysis.decision import Decision
-from tablee.analysis.findings import Analysis, Judged, Proof
+from tablee.analysis.findings import Analysis, Balance, Judged, Proof
 from tablee.kernel.game import AnyGame
 from tablee.kernel.play import describe
 from tablee.kernel.words import Language, Text, count
@@ -40,7 +41,10 @@ _EXACT_KEY: Final = Text(
     "? une erreur ; ! le seul placement qui tient. Prouvé, quoi que fasse l’autre.",
 )
 _SEAT: Final = Text("seat {}", "place {}")
-_LOST: Final = Text("gave away {} points of 100", "{} points sur 100 perdus")
+_BALANCE: Final = Text(
+    "{word}: {start} of 100, own choices {own:+}, the other’s {others:+}, luck {luck:+}: {end}",
+    "{word} : {start} sur 100, ses choix {own:+}, ceux de l’autre {others:+}, la chance {luck:+} : {end}",
+)
 _LUCK: Final = {
     "lucky": Text("lucky", "avec de la chance"),
     "even": Text("luck was even", "ni chance ni malchance"),
@@ -56,7 +60,6 @@ _AT_ONCE: Final = Text("wins at once", "gagne tout de suite")
 
 
 def hindsight(game: AnyGame, analysis: Analysis, made: Sequence[Decision], language: Language) -> RenderableType:
-    """All that an analysis says."""
     decisions = count(len(analysis.decisions), _DECISION, _DECISIONS).in_(language)
     parts: list[RenderableType] = [
         _HEAD.in_(language).format(name=game.name.in_(language), decisions=decisions),
@@ -67,11 +70,16 @@ def hindsight(game: AnyGame, analysis: Analysis, made: Sequence[Decision], langu
         line.append(
             curve([judged.shares[found.seat] if judged.shares else None for judged in analysis.decisions[::-1]])
         )
-        if found.luck is not None:
-            line.append(f"  {_LUCK[found.luck].in_(language)}, {_LOST.in_(language).format(found.lost)}")
+        if found.balance is not None:
+            line.append(f"  {_told(found.balance, language)}")
         parts.append(line)
     parts.extend(Line(note.in_(language)) for note in analysis.notes)
     return Group(*parts)
+
+
+def _told(balance: Balance, language: Language) -> str:
+    figures = {**asdict(balance), "word": _LUCK[balance.word].in_(language)}
+    return _BALANCE.in_(language).format_map(figures).replace("-", "−").replace("+0", "0")
 
 
 def _moments(analysis: Analysis, made: dict[int, Decision], language: Language) -> RenderableType:

@@ -43,7 +43,7 @@ class TerminalLesson:
         self._name = name or game.id
         """How a person calls the game: its id, or its file."""
         self._done = done
-        """Told at the end, of the lesson's title and the game."""
+        """The last words; its slots are the lesson's title and the game."""
 
     def play(self) -> bool:
         """Play it; False if the learner stopped before the end."""

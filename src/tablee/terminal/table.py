@@ -107,7 +107,6 @@ class TerminalTable:
             self._ask(f"{self._in_words(_PASS_TO).format(seat)} ")
 
     def _choose(self, seat: int, legal: Sequence[Any]) -> int:
-        """The place of the chosen action in the list."""
         self._console.rule(f"{self._game.name.in_(self._language)} – {seat_name(seat)}")
         self._tell_news(seat)
         self._console.print(draw(self._game, perspective(self._game, self._state, seat), self._language))

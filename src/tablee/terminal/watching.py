@@ -115,13 +115,11 @@ class Replay:
         return turn
 
     def _ends_turn(self, place: int) -> bool:
-        """Whether a turn begins with that position."""
         return place == 0 or self._turn_at(place) != self._turn_at(place - 1)
 
     # ── In words and pictures ────────────────────────────────────────────────────────────────────────────
 
     def screen(self) -> RenderableType:
-        """The position, with what led to it."""
         step = self._seen(self._positions[self.place])
         place = self._said(_STEP).format(turn=step.turn, number=step.number, last=self.last)
         title = f"{self._game.name.in_(self._language)} – {place} – {self._said(_SEEN_BY).format(self._viewer_name())}"
@@ -182,7 +180,6 @@ def _named(record: Record, seat: int) -> str:
 
 
 def _done(cause: StepCause, who: str, action: str | None, language: Language) -> str:
-    """What a step was, in words."""
     if cause == "clock":
         return _LATE.in_(language)
     if cause == "out":

@@ -11,7 +11,7 @@ folder of golden games.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_type_hints
 
@@ -21,24 +21,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.bots.worlds import TRIES, Worlds
+from tablee.kernel import play
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Options, explanation
 from tablee.kernel.game import AnyGame
-from tablee.kernel.play import (
-    begin,
-    carry_out,
-    check_options,
-    choices,
-    decide,
-    event_decoder,
-    leave,
-    leave_together,
-    parse_action,
-    parse_options,
-    position,
-    state_decoder,
-    timeout,
-)
 from tablee.kernel.record import Header, Tampered, read_header, replay
 from tablee.kernel.refusals import Refusal
 from tablee.kernel.registry import game_ids
@@ -56,9 +42,10 @@ from tablee.testing.pressing import Playable
 _seeds = st.integers(min_value=0, max_value=2**32)
 
 
-def few(examples: int) -> settings:
-    """Hypothesis settings: this many examples, no deadline, inheritance allowed."""
-    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+def few(examples: int, **given_: Any) -> Callable[[Any], Any]:
+    """Let Hypothesis give a seed, or what is said: this many examples, no deadline, inheritance allowed."""
+    limits = settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+    return lambda test: limits(given(**given_ or {"seed": _seeds})(test))
 
 
 class GameConformance:
@@ -81,7 +68,6 @@ class GameConformance:
     # ── Random play ──────────────────────────────────────────────────────────────────────────────────────
 
     @few(30)
-    @given(seed=_seeds)
     def test_random_play_keeps_the_invariants_and_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         census, turn, actions = self.census(state), state.turn, 0
@@ -95,19 +81,17 @@ class GameConformance:
             self._check_bounds(step.state, seats, actions)
 
     @few(5)
-    @given(seed=_seeds)
     def test_every_listed_action_is_accepted_and_leads_to_a_sound_state(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=5):
             for seat in self.game.to_act(state):
                 for action in self.game.legal(state, seat):
-                    read = parse_action(self.game, msgspec.to_builtins(action))
+                    read = play.parse_action(self.game, msgspec.to_builtins(action))
                     assert read == action, f"{action} comes back from JSON as {read}"
-                    story = decide(self.game, state, seat, action, Chance.seeded(seed))
+                    story = play.decide(self.game, state, seat, action, Chance.seeded(seed))
                     assert not isinstance(story, Refusal), story.text.en
                     self._check_sound(story.state, seats)
 
     @few(5)
-    @given(seed=_seeds)
     def test_unlisted_and_malformed_actions_are_refused(self, seed: int) -> None:
         source = random.Random(seed)
         for seats, state in self._positions(seed, every=7):
@@ -117,26 +101,24 @@ class GameConformance:
             assert msgspec.json.encode(state) == before, "a refused action changed the state"
 
     @few(10)
-    @given(seed=_seeds)
     def test_a_seat_out_of_turn_is_refused_whatever_it_tries(self, seed: int) -> None:
         for seats, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
             for seat in set(range(seats)) - set(awaited):
-                action = choices(self.game, state, awaited[0])[0]
-                refusal = decide(self.game, state, seat, action, Chance.seeded(seed))
+                action = play.choices(self.game, state, awaited[0])[0]
+                refusal = play.decide(self.game, state, seat, action, Chance.seeded(seed))
                 assert isinstance(refusal, Refusal), f"seat {seat} acted, but {awaited} were to act"
                 assert refusal.code == "not_your_turn", refusal.text.en
 
     @few(5)
-    @given(seed=_seeds)
     def test_who_chooses_at_the_same_time_makes_no_other_choice_stale(self, seed: int) -> None:
         for _, state in self._positions(seed, every=3):
             awaited = self.game.to_act(state)
             if self.is_race or len(awaited) == 1:
                 continue
             for seat in awaited:
-                action = choices(self.game, state, seat)[seed % len(choices(self.game, state, seat))]
-                after = carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
+                action = play.choices(self.game, state, seat)[seed % len(play.choices(self.game, state, seat))]
+                after = play.carry_out(self.game, state, seat, action, Chance.seeded(seed)).state
                 for other in (set(awaited) & set(self.game.to_act(after))) - {seat}:
                     is_touched = self.game.legal(after, other) != self.game.legal(state, other)
                     assert after.turn == state.turn or is_touched, (
@@ -144,19 +126,18 @@ class GameConformance:
                         f"{other} is still to act and may do the same as before: what it sends for the turn it saw "
                         "is refused as stale. Let `turn` grow when the last of those who choose at once has chosen, "
                         "not with each choice; where the first to act changes all that, say `is_race = True`, in "
-                        f"the position {position(state)}"
+                        f"the position {play.position(state)}"
                     )
 
     # ── Data ─────────────────────────────────────────────────────────────────────────────────────────────
 
     @few(8)
-    @given(seed=_seeds)
     def test_states_events_and_views_survive_json(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for step in random_steps(self.game, state, chance, chance):
-            state = state_decoder(self.game).decode(msgspec.json.encode(step.state))
+            state = play.state_decoder(self.game).decode(msgspec.json.encode(step.state))
             assert state == step.state, f"the state {step.state} comes back from JSON as {state}"
-            events = event_decoder(self.game).decode(msgspec.json.encode(step.events))
+            events = play.event_decoder(self.game).decode(msgspec.json.encode(step.events))
             assert events == tuple(step.events), f"the events {step.events} come back from JSON as {events}"
             for seat in (*range(seats), None):
                 view = msgspec.json.encode(perspective(self.game, step.state, seat))
@@ -164,7 +145,6 @@ class GameConformance:
                 msgspec.json.encode([redact(event, seat) for event in step.events])
 
     @few(8)
-    @given(seed=_seeds)
     def test_a_record_replays_to_the_same_states(self, seed: int) -> None:
         header, lines = self._record(seed)
         replayed = replay(self.game, header, lines)
@@ -172,7 +152,6 @@ class GameConformance:
         assert len(replayed.steps) == len(lines) - 1, "the game was over before its record was"
 
     @few(8)
-    @given(seed=_seeds)
     def test_a_record_with_a_line_missing_is_found_out_at_that_line(self, seed: int) -> None:
         header, lines = self._record(seed)
         missing = seed % len(lines)
@@ -183,7 +162,6 @@ class GameConformance:
     # ── Timeout and leaving ──────────────────────────────────────────────────────────────────────────────
 
     @few(40)
-    @given(seed=_seeds)
     def test_timeout_and_leaving_at_any_moment_keep_it_sound(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         census, present = self.census(state), set(range(seats))
@@ -194,65 +172,63 @@ class GameConformance:
             dice = chance.below(24)
             if dice == 0:
                 seat = chance.below(seats)
-                state = leave(self.game, state, seat, chance).state
-                assert not leave(self.game, state, seat, chance).events, "who has left can't leave again"
+                state = play.leave(self.game, state, seat, chance).state
+                assert not play.leave(self.game, state, seat, chance).events, "who has left can't leave again"
                 present.discard(seat)
                 assert not set(self.game.to_act(state)) - present, "who has left has nothing to do"
             elif dice < 4:
                 turn = state.turn
-                state = timeout(self.game, state, chance).state
+                state = play.timeout(self.game, state, chance).state
                 assert state.turn > turn or state.ended, "a timeout ends the turn or round"
             else:
                 seat = chance.pick(awaited)
-                action = chance.pick(choices(self.game, state, seat))
-                state = carry_out(self.game, state, seat, action, chance).state
+                action = chance.pick(play.choices(self.game, state, seat))
+                state = play.carry_out(self.game, state, seat, action, chance).state
             self._check_sound(state, seats)
             self._check_census(state, census)
         assert state.ended is not None, f"a game took more than {10 * self.longest} steps"
 
     @few(20)
-    @given(seed=_seeds)
     def test_seats_that_leave_together_are_gone_and_a_game_that_all_leave_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for _ in range(chance.below(20)):
             if awaited := self.game.to_act(state):
                 seat = chance.pick(awaited)
-                action = chance.pick(choices(self.game, state, seat))
-                state = carry_out(self.game, state, seat, action, chance).state
+                action = chance.pick(play.choices(self.game, state, seat))
+                state = play.carry_out(self.game, state, seat, action, chance).state
         census, gone = self.census(state), [seat for seat in range(seats) if chance.below(2)]
-        state = leave_together(self.game, state, gone, chance).state
+        state = play.leave_together(self.game, state, gone, chance).state
         self._check_sound(state, seats)
         self._check_census(state, census)
         assert not set(self.game.to_act(state)) & set(gone), "who has left has nothing to do"
-        assert not leave_together(self.game, state, gone, chance).events, "who has left can't leave again"
-        state = leave_together(self.game, state, range(seats), chance).state
+        assert not play.leave_together(self.game, state, gone, chance).events, "who has left can't leave again"
+        state = play.leave_together(self.game, state, range(seats), chance).state
         self._check_sound(state, seats)
         assert state.ended is not None, "all have left, and the game goes on"
 
     @few(10)
-    @given(seed=_seeds)
     def test_a_game_that_everybody_lets_time_out_ends(self, seed: int) -> None:
         seats, state, chance = self._begin(seed)
         for _ in range(self.longest):
             if state.ended:
                 break
-            state = timeout(self.game, state, chance).state
+            state = play.timeout(self.game, state, chance).state
             self._check_sound(state, seats)
         assert state.ended is not None, f"after {self.longest} timeouts the game still goes on"
-        assert not timeout(self.game, state, chance).events, "the clock runs out after the end, and something happens"
-        assert not leave(self.game, state, 0, chance).events, "someone leaves after the end, and something happens"
+        assert not play.timeout(self.game, state, chance).events, (
+            "the clock runs out after the end, and something happens"
+        )
+        assert not play.leave(self.game, state, 0, chance).events, "someone leaves after the end, and something happens"
 
     # ── Secrecy ──────────────────────────────────────────────────────────────────────────────────────────
 
     @few(10)
-    @given(seed=_seeds)
     def test_worlds_that_look_alike_to_a_viewer_go_on_looking_alike(self, seed: int) -> None:
         seats, options = self._variant(seed)
         leak = find_leak(self.game, seats, options, seed)
         assert leak is None, str(leak)
 
     @few(5)
-    @given(seed=_seeds)
     def test_possible_worlds_hold_for_every_real_one_and_are_found_from_what_a_seat_sees(self, seed: int) -> None:
         is_possible, dice = self.game.possible_worlds, Dice(seed)
         if is_possible is None:
@@ -260,7 +236,7 @@ class GameConformance:
         for seats, state in self._positions(seed, every=3):
             census = self.census(state)
             for seat in range(seats):
-                here = f"for seat {seat}, in the position {position(state)}"
+                here = f"for seat {seat}, in the position {play.position(state)}"
                 assert is_possible(state, seat), f"`possible_worlds` rules out what really is, {here}"
                 sight = perspective(self.game, state, seat)
                 world = Worlds(self.game, seats, sight).fill(dice)
@@ -327,10 +303,10 @@ class GameConformance:
     def test_a_game_starts_with_its_default_options_for_every_number_of_seats(self) -> None:
         fewest, most = self.game.seats
         for seats in range(fewest, most + 1):
-            refusal = check_options(self.game, seats, self.game.options())
+            refusal = play.check_options(self.game, seats, self.game.options())
             assert refusal is None, refusal.text.en
         for seats in (0, fewest - 1, most + 1):
-            refusal = check_options(self.game, seats, self.game.options())
+            refusal = play.check_options(self.game, seats, self.game.options())
             assert refusal is not None, f"it starts with {seats} seats, but is for {fewest} to {most}"
             assert refusal.code == "bad_options", refusal.text.en
 
@@ -352,16 +328,16 @@ class GameConformance:
         """A number of seats and options that go together."""
         source = random.Random(seed)
         while True:
-            options = parse_options(self.game, source.choice(self.option_sets))
+            options = play.parse_options(self.game, source.choice(self.option_sets))
             assert not isinstance(options, Refusal), options.text.en
             seats = source.randint(*self.game.seats)
-            if check_options(self.game, seats, options) is None:
+            if play.check_options(self.game, seats, options) is None:
                 return seats, options
 
     def _begin(self, seed: int) -> tuple[int, Any, Chance]:
         seats, options = self._variant(seed)
         chance = Chance.seeded(seed)
-        state = begin(self.game, seats, options, chance)
+        state = play.begin(self.game, seats, options, chance)
         assert not isinstance(state, Refusal), state.text.en
         return seats, state, chance
 
@@ -384,7 +360,7 @@ class GameConformance:
 
     def _check_census(self, state: Any, census: Mapping[str, int]) -> None:
         now = self.census(state)
-        assert now == census, f"the census was {census} and is {now}, in the position {position(state)}"
+        assert now == census, f"the census was {census} and is {now}, in the position {play.position(state)}"
 
     def _check_bounds(self, state: Any, seats: int, actions: int) -> None:
         if self.game.bounds is None:
@@ -399,4 +375,4 @@ class GameConformance:
 
     def _check_sound(self, state: Any, seats: int) -> None:
         flaw = unsound(self.game, state, seats)
-        assert flaw is None, f"{flaw}, in the position {position(state)}"
+        assert flaw is None, f"{flaw}, in the position {play.position(state)}"

@@ -17,7 +17,6 @@ NO_CHANCE = ScriptedChance(())
 def events_of(
     game: Game[Any, Any, Any, Any], state: Any, seat: int, action: Action, chance: Chance = NO_CHANCE
 ) -> Sequence[Event]:
-    """The events of an action that must be accepted."""
     return _accepted(game, state, seat, action, chance).events
 
 
@@ -34,7 +33,6 @@ def after_timeout(game: Game[Any, Any, Any, Any], state: Any, chance: Chance = N
 
 
 def after_leaving(game: Game[Any, Any, Any, Any], state: Any, *seats: int, chance: Chance = NO_CHANCE) -> Any:
-    """The state after those seats left, one after the other."""
     for seat in seats:
         state = leave(game, state, seat, chance).state
     return state
@@ -43,7 +41,6 @@ def after_leaving(game: Game[Any, Any, Any, Any], state: Any, *seats: int, chanc
 def refusal_of(
     game: Game[Any, Any, Any, Any], state: Any, seat: int, action: Action, chance: Chance = NO_CHANCE
 ) -> Refusal:
-    """The refusal of an action that must be refused."""
     decided = decide(game, state, seat, action, chance)
     assert isinstance(decided, Refusal), f"{action} was accepted"
     return decided

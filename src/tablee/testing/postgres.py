@@ -73,7 +73,6 @@ class PostgresServer:
 
     @property
     def version(self) -> str:
-        """As the server says it."""
         return self._call("postgres", "--version").strip()
 
     @property
@@ -128,7 +127,6 @@ class PostgresServer:
         self.execute("DROP SCHEMA IF EXISTS tablee CASCADE", url)
 
     def url(self, database: str) -> str:
-        """The URL of a database."""
         return f"postgresql://tablee@/{database}?host={quote(str(self._folder))}"
 
     @staticmethod

@@ -52,6 +52,8 @@ export interface Scene {
  */
 export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent, Choice = unknown>
   extends Sight<View, Action> {
+  /** Whether several people play on this screen: then none of them is "you". */
+  isShared?: boolean;
   choice: Choice | null;
   choose: (choice: Choice | null) => void;
   act: (action: Action) => void;
@@ -74,6 +76,18 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   game?: GameShown;
   /** Only in a replay, which has its own controls in the tray's place: all that happened, up to what is shown. */
   past?: readonly Event[];
+  /** Only where a solved game is analysed: what the actions of the kind that is looked at come to. */
+  verdicts?: readonly Verdict<Action>[];
+}
+
+/** What an action comes to, where that is proven. */
+export interface Verdict<Action = AnyAction> {
+  action: Action;
+  /** In full, and for the little room there is on a board. */
+  text: Text;
+  short: Text;
+  /** Good of the best, bad of what was played where that is worse. */
+  tone: "good" | "bad" | null;
 }
 
 /** Names for telling what happened, from the reader's side of the table. */
@@ -218,6 +232,8 @@ export interface GameClient<View = AnyView, Action = AnyAction, Event = AnyEvent
   hasHexagons?: boolean;
   /** What moves as soon as an action of the viewer's is sent; it goes back if the action is refused. */
   departures?: (action: Action, sight: Sight<View, Action>) => Travel[];
+  /** For a game that is solved: the kinds of its actions. Verdicts stand on the board for one kind at a time. */
+  kinds?: { title: Text; names: readonly { kind: string; name: Text }[]; of: (action: Action) => string };
   /** By dragging what onto what an action is played; none for one that is only clicked. */
   drags?: (action: Action, sight: Sight<View, Action>, game: GameShown) => Drag<Choice>[];
   /** The view with an action in it that was sent and not yet answered: what the board is given meanwhile. */

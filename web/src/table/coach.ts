@@ -86,6 +86,31 @@ function everywhere({ width, height }: Pick<Box, "width" | "height">, bounds: Bo
   }));
 }
 
+/** How much worse it is to cover what a tip speaks of than a thing that one needs. */
+const ITSELF = 12;
+/** Between the places that are tried, in pixels. */
+const GRAIN = 8;
+
+/** One place for tips that come one after the other: none moves, and together they cover least of what counts. */
+export function placeForAll(
+  anchors: readonly Box[],
+  { width, height }: Pick<Box, "width" | "height">,
+  bounds: Box,
+  kept: readonly Box[],
+): Box {
+  const hidden = (box: Box) => (other: Box) => overlap(box, other) / Math.max(1, other.width * other.height);
+  const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
+  let best: { cost: number; box: Box } | null = null;
+  // From the bottom, where the hand is.
+  for (let top = bounds.top + bounds.height - height; top >= bounds.top; top -= GRAIN)
+    for (const left of new Set([bounds.left, bounds.left + bounds.width - width])) {
+      const box = { left, top, width, height };
+      const cost = ITSELF * sum(anchors.map(hidden(box))) + sum(kept.map(hidden(box)));
+      if (!best || cost < best.cost) best = { cost, box };
+    }
+  return best?.box ?? { left: bounds.left, top: bounds.top, width, height };
+}
+
 function beside(
   anchor: Box,
   { width, height }: Pick<Box, "width" | "height">,

@@ -2,6 +2,7 @@
 import type { CloseReason, EmoteName, Text, WhyNotTakenBack } from "../protocol";
 import type { Pace } from "../state/pace.svelte";
 import type { Standing } from "../state/table.svelte";
+import type { Language } from "./language.svelte";
 import { count, de, list, pair, phrase, plain, plural } from "./say";
 
 export const YOU: Text = { en: "you", fr: "vous" };
@@ -170,6 +171,12 @@ export const FORFEIT: Text = { en: "Leave and forfeit", fr: "Quitter et déclare
 
 export const HAND_OVER = (name: string): Text => ({ en: `Pass the screen to ${name}`, fr: `Passez l’écran à ${name}` });
 export const TURN_OF = (name: string): Text => ({ en: `${name}’s turn`, fr: `À ${name} de jouer` });
+const YOURS: Record<Language, string> = { en: "Your turn", fr: "À vous" };
+const named = (name: string, text: string, yours: string) =>
+  text.startsWith(yours) ? `${name}${text.slice(yours.length)}` : text;
+/** What to do, said to one of several at a screen, of whom none is "you". */
+export const SAID_TO = (name: string, { en, fr }: Text): Text =>
+  en === YOURS.en ? TURN_OF(name) : { en: named(name, en, YOURS.en), fr: named(name, fr, YOURS.fr) };
 export const HAND_OVER_WHY: Text = {
   en: "All hands stay hidden until then.",
   fr: "D’ici là, toutes les mains restent cachées.",
@@ -231,6 +238,7 @@ export const ABSENT_FREED: Text = {
   en: "Anyone still away when the countdown ends loses their seat.",
   fr: "À la fin du décompte, les absents perdent leur place.",
 };
+export const DETAILS: Text = { en: "Details", fr: "Détails" };
 export const TABLE_CLOSED: Text = { en: "The table is closed", fr: "La table est fermée" };
 export const OPEN_ANEW: Text = { en: "New table, same settings", fr: "Nouvelle table, mêmes réglages" };
 export const NEW_OPPONENT = (opponents: number): Text =>

@@ -58,7 +58,6 @@ TILES: Final = tuple(_SIGNS)
 """Every tile, in the order of x, then y."""
 
 NUMBERS: Final = {tile: frozenset(int(digit) for digit in sign if digit.isdigit()) for tile, sign in _SIGNS.items()}
-"""The numbers that each tile carries."""
 
 DIAMONDS: Final = frozenset(tile for tile, sign in _SIGNS.items() if "*" in sign)
 

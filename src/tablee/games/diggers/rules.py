@@ -317,7 +317,6 @@ def _apply_race_round(story: DiggersStory) -> None:
 
 
 def _next_round(state: DiggersState, chance: Chance) -> SabotageRoundBegan | RaceRoundBegan:
-    """The next round: the sabotage has as many as there are seats, then comes the race."""
     mines, round_ = state.disabled, state.round + 1
     if state.phase == "sabotage" and round_ < len(mines):
         able = [seat for seat in state.in_mine if can_be_disabled(mines[(seat + round_) % len(mines)])]
@@ -421,7 +420,7 @@ def scores(state: DiggersState) -> tuple[int, ...]:
 
 
 def standing(state: DiggersState) -> tuple[int, ...]:
-    """Fewer steps to the exit are better; of as many steps, more diamonds. Who was eliminated stands last."""
+    """Fewer steps to the exit are better; of as many steps, more diamonds. Eliminated seats come last."""
     return tuple([_standing(state, seat) for seat in range(len(state.positions))])
 
 
@@ -491,7 +490,7 @@ def _without(seats: tuple[int, ...], gone: Container[int]) -> tuple[int, ...]:
 
 GAME: Final = Game(
     id="diggers", name=words.NAME, seats=(2, 4), rules_version=1,
-    start_policy="host", has_starter=False,
+    policy="host", has_starter=False,
     options=DiggersOptions, state=DiggersState, actions=DiggersAction, events=DiggersEvent,
     setup=setup, to_act=to_act, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, leave_together=leave_together,

@@ -25,7 +25,7 @@ from tablee.games.diggers.rules import (
     Disable,
     Move,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to, whose
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, pick, size, up_to, whose
 from tablee.kernel.secrecy import HIDDEN
 
 _MOVE: Final = len(TILES)
@@ -34,9 +34,7 @@ _EXIT: Final = TILES.index(EXIT)
 _PLACES: Final = {tile: place for place, tile in enumerate(TILES)}
 
 _NEAR: Final = [[_PLACES[other] for other in NEIGHBOURS[tile]] for tile in TILES]
-"""The neighbours of each tile."""
 _TOUCHED: Final = [BIT[tile] | sum(BIT[other] for other in NEIGHBOURS[tile]) for tile in TILES]
-"""Each tile with its neighbours."""
 _WITH_DIAMOND: Final = sum(BIT[tile] for tile in DIAMONDS)
 _NUMBERS: Final = [sum(1 << (number - 1) for number in NUMBERS[tile]) for tile in TILES]
 _REACH: Final = [
@@ -136,7 +134,6 @@ class DiggersForm(SearchForm):
         return seats
 
     def actions(self, seat: int) -> list[int]:
-        """The codes of the tiles that a seat can disable or enter."""
         codes: list[int] = []
         add_codes(codes, _MOVE if self.is_race else 0, self.options(seat))
         return codes
@@ -215,7 +212,6 @@ class DiggersForm(SearchForm):
     # ── What is legal, as sets ───────────────────────────────────────────────────────────────────────────
 
     def options(self, seat: i64) -> i64:
-        """The tiles that a seat that is awaited can disable or enter."""
         return self.steps(seat) if self.is_race else self.free[self.mine_of(seat)]
 
     def steps(self, seat: i64) -> i64:
@@ -311,7 +307,6 @@ class DiggersForm(SearchForm):
         return seats
 
     def best_of_those_out(self) -> i64:
-        """The seats with the highest score."""
         exit_rounds = sorted({exit_round for exit_round in self.exit_rounds if exit_round})
         best = -1
         sharing: i64 = 0
@@ -412,10 +407,6 @@ def roll(world: DiggersForm, dice: Dice) -> int:
             world.act(seat, pick(world.options(seat), dice), dice)
         count += 1
     return int(count)
-
-
-def pick(members: i64, dice: Dice) -> i64:
-    return member(members, dice.below(size(members)))
 
 
 def best_step(world: DiggersForm, seat: i64) -> i64:

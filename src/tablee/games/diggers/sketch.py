@@ -86,7 +86,6 @@ def _sabotage(view: View, seat: int | None, language: Language) -> list[str]:
 
 
 def _work(view: View, seat: int, mine: int, language: Language) -> str:
-    """What a seat does on its mine of this round, in one line."""
     if view["ended"]:
         return _OVER.in_(language).format(mine)
     if seat in view["left"]:
@@ -143,7 +142,6 @@ def _sign(tile: Tile, *, is_taken: bool) -> str:
 
 
 def _open_tiles(view: View, seat: int, at: Tile, disabled: Collection[Tile]) -> list[Tile]:
-    """The tiles that a seat can choose from."""
     if view["ended"] or seat not in view["awaited"]:
         return []
     dice = view["dice"]
@@ -151,7 +149,6 @@ def _open_tiles(view: View, seat: int, at: Tile, disabled: Collection[Tile]) -> 
 
 
 def _standing(view: View, seat: int, is_you: bool, language: Language) -> str:
-    """How a seat stands, in one line."""
     x, y = view["positions"][seat]
     has = _STANDING.in_(language).format(view["oxygen"][seat], len(view["diamonds"][seat]))
     parts = [_SEAT.in_(language).format(seat), f"[{x},{y}]", has, _what_it_does(view, seat, is_you, language)]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tablee.games.gigogne.rules import LINES, SIZES, Place
-from tablee.kernel.search import Codes, Dice, SearchForm, larger, up_to, whose
+from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, larger, up_to, whose
 
 _NINE: Final = 0x1FF
 _CENTRE_LARGE: Final = 9 * 2 + 4
@@ -54,21 +54,13 @@ class GigogneForm(SearchForm):
         copy.winner = self.winner
         return copy
 
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
-
     def actions(self, seat: int) -> list[int]:
         """The codes of its placements: 9 times the size, plus the cell."""
         free = placements(self.stocks[seat], self.taken)
         if self.is_fair:
             free &= ~_CENTRE_LARGE_BIT
         codes: list[int] = []
-        code = 0
-        while free:
-            if free & 1:
-                codes.append(code)
-            free >>= 1
-            code += 1
+        add_codes(codes, 0, free)
         return codes
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
@@ -130,7 +122,6 @@ class GigogneForm(SearchForm):
 
 
 def placements(stock: i64, taken: i64) -> i64:
-    """The squares that a stock can place, as bits."""
     sizes: i64 = 0
     if stock & 3:
         sizes |= 0x1FF
@@ -156,7 +147,6 @@ def wins(own: i64, taken: i64, action: i64, is_classic: bool) -> bool:
 
 
 def visible_cells(own: i64, taken: i64) -> i64:
-    """The cells in which a seat's squares are the largest."""
     covered: i64 = taken >> 18
     return own >> 18 | (own >> 9 & 511) & ~covered | (own & 511) & ~(covered | taken >> 9 & 511)
 

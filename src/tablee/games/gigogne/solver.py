@@ -107,7 +107,6 @@ def alike(first: i64, second: i64) -> i64:
 
 
 def each(slots: i64) -> list[int]:
-    """The slots of a set, one by one."""
     found: list[int] = []
     while slots:
         slot: i64 = slots & -slots
@@ -117,12 +116,10 @@ def each(slots: i64) -> list[int]:
 
 
 def stock(mine: i64) -> i64:
-    """How many squares the seat of `mine` has left."""
     return _SQUARES - size(mine)
 
 
 def in_stock(mine: i64) -> i64:
-    """All slots of the sizes that the seat of `mine` has left."""
     slots: i64 = 0
     if _COUNT[mine & 511] < 3:
         slots |= 0x1FF
@@ -134,7 +131,6 @@ def in_stock(mine: i64) -> i64:
 
 
 def placements(mine: i64, theirs: i64) -> i64:
-    """The slots that the seat of `mine` may fill."""
     return in_stock(mine) & ~(mine | theirs)
 
 
@@ -196,7 +192,6 @@ class Solver:
         not to; then the same for the other seat."""
 
     def wins(self, mine: i64, theirs: i64) -> i64:
-        """The placements with which the seat of `mine` wins at once."""
         return classic_wins(mine, theirs) if self.is_classic else visible_wins(mine, theirs)
 
     def value(self, mine: i64, theirs: i64) -> int:
@@ -394,7 +389,6 @@ class Solver:
         return False
 
     def _recall(self, position: int) -> int:
-        """What is known of a position."""
         self.looked_at += 1
         if self.looked_at % _CHECK_EVERY == 0 and self.is_late():
             raise Late
@@ -430,7 +424,7 @@ def best(seats: int, seat: int, view: Any, is_late: Callable[[], bool]) -> list[
 def verdicts(seats: int, seat: int, view: Any, looks: int) -> list[tuple[Place, str, int]]:
     """For each placement of a seat in a game of two: win, draw, loss or open, and within how many placements after it.
 
-    It is open where nothing was proven within so many placements, as far as so many looks at positions go. Nothing is
+    It is open where nothing was proven within that depth and that number of positions. Nothing is
     remembered from one question to the next, so that the same position is always told the same.
     """
     mine, theirs, is_fair_opening = squares_in(seat, view)
@@ -462,7 +456,6 @@ def squares_in(seat: int, view: Any) -> tuple[int, int, bool]:
 
 
 def place_in(slot: int) -> Place:
-    """The placement that fills a slot."""
     number = slot.bit_length() - 1
     return Place(SIZES[number // 9], number % 9)
 

@@ -177,7 +177,6 @@ class KittyState(State, frozen=True):
 
     options: KittyOptions
     active: int
-    """The seat whose turn it is."""
     tiles: tuple[Tile, ...]
     hearts: tuple[tuple[Secret[Heart], ...], ...]
     """Each seat's hand of hearts, in the order of HEARTS."""
@@ -292,7 +291,6 @@ def why_not(state: KittyState, seat: int, action: KittyAction) -> Rule:
 
 
 def _why_not_magic(state: KittyState, seat: int, kind: Magic) -> Rule | None:
-    """The rule against that kind of magic, wherever it is aimed, if there is one."""
     if not holds(state.magic[seat], kind):
         return words.MAGIC_NOT_IN_HAND
     return None if _can_use_magic(state) else words.MAGIC_PER_TURN
@@ -445,7 +443,7 @@ def _can_use_magic(state: KittyState) -> bool:
 
 GAME: Final = Game(
     id="kitty", name=words.NAME, seats=(2, 2), rules_version=1,
-    start_policy="ready",
+    policy="ready",
     options=KittyOptions, state=KittyState, actions=KittyAction, events=KittyEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, scores=scores, bounds=bounds,

@@ -27,7 +27,19 @@ from tablee.games.kitty.rules import (
     Shield,
     Wind,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
+from tablee.kernel.search import (
+    Codes,
+    Dice,
+    SearchForm,
+    add_codes,
+    bit,
+    cards_in,
+    larger,
+    member,
+    size,
+    take_hand,
+    up_to,
+)
 from tablee.kernel.secrecy import HIDDEN
 
 _ALL_TILES: Final = 255
@@ -74,7 +86,6 @@ class KittyForm(SearchForm):
         """The tiles that are not white."""
         self.hearts_on: i64 = 0
         self.own: i64 = 0
-        """The tiles that hold a heart of the active seat."""
         self.their: i64 = 0
         self.own_hearts: i64 = 0
         self.their_hearts: i64 = 0
@@ -119,9 +130,6 @@ class KittyForm(SearchForm):
         copy.their_magic = self.their_magic + take_hand(rest, unseen.their_magic)
         copy.magic_deck = take_deck(rest, self.magic_left) if unseen.is_deck_hidden else self.magic_deck
         return copy
-
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
 
     def actions(self, seat: int) -> list[int]:
         if self.owes_draw:
@@ -283,7 +291,6 @@ class KittyForm(SearchForm):
     # ── What an action does ──────────────────────────────────────────────────────────────────────────────
 
     def step(self, action: i64) -> None:
-        """What the active seat's action does."""
         tile: i64 = action & 7
         if action < _WIND:
             heart: i64 = action >> 3
@@ -346,7 +353,6 @@ class KittyForm(SearchForm):
     # ── Points ───────────────────────────────────────────────────────────────────────────────────────────
 
     def worth(self, heart: i64, tile: i64) -> i64:
-        """The points of a heart on a tile as it is now."""
         colour: i64 = self.colours >> (2 * tile) & 3
         points: i64 = heart % 3 + 1
         if colour == 0:
@@ -382,7 +388,6 @@ class Unseen:
 
 
 def any_hearts(count: i64, dice: Dice) -> i64:
-    """A hand of hearts, each any of the nine."""
     hand: i64 = 0
     while count > 0:
         hand += bit(4 * dice.below(9))
@@ -397,16 +402,6 @@ def any_deck(count: i64, dice: Dice) -> i64:
         deck = deck << 4 | dice.below(9)
         count -= 1
     return deck
-
-
-def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of this many of these cards, which are then gone."""
-    hand: i64 = 0
-    while count > 0:
-        kind: i64 = cards.pop()
-        hand += bit(4 * kind)
-        count -= 1
-    return hand
 
 
 def take_deck(cards: list[int], count: i64) -> i64:
@@ -514,14 +509,6 @@ def best_now(world: KittyForm) -> i64:
     if best == _END_TURN and world.own_shield < SHIELD_LASTS and own_points > 0 and world.can_shield():
         return _SHIELD
     return best
-
-
-def cards_in(hand: i64) -> i64:
-    count: i64 = 0
-    while hand:
-        count += hand & 15
-        hand >>= 4
-    return count
 
 
 # ── From a view, and back to actions ─────────────────────────────────────────────────────────────────────

@@ -26,7 +26,6 @@ Board: TypeAlias = tuple[Slot | None, ...]
 
 
 def lines_on(board: Board, *, powers: bool) -> list[tuple[Line, Planet]]:
-    """The lines that stand, in their order, and what each is a line of."""
     faces = _faces(board)
     lines: list[tuple[Line, Planet]] = []
     for line in LINES if powers else STRAIGHTS:

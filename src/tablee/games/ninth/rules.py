@@ -239,7 +239,6 @@ class NinthState(State, frozen=True):
 
     options: NinthOptions
     active: int
-    """The seat whose turn it is."""
     board: Board
     pile: tuple[Secret[Planet], ...]
     """The next card to be drawn first."""
@@ -254,9 +253,7 @@ class NinthState(State, frozen=True):
     taken: Secret[Planet] | None = None
     """The card taken this turn: it can't be placed, and joins the hand when the turn ends."""
     taken_from: int | None = None
-    """The slot of the card taken this turn."""
     placed_at: int | None = None
-    """The slot of the card placed this turn."""
     covered: int | None = None
     """The slot that is filled face down this turn, after Jupiter."""
     closed: int | None = None
@@ -576,7 +573,6 @@ def leave(story: NinthStory, seat: int, chance: Chance) -> None:
 
 
 def scores(state: NinthState) -> tuple[int, ...]:
-    """The points of each seat's lines."""
     return tuple([sum([line.points for line in lines]) for lines in state.lines])
 
 
@@ -606,7 +602,6 @@ def _swaps(state: NinthState) -> list[Swap]:
 
 
 def _lines(state: NinthState) -> list[tuple[Line, Planet]]:
-    """The lines that stand, in their order, and what each is a line of."""
     return lines_on(state.board, powers=state.options.powers)
 
 

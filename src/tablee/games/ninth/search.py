@@ -27,7 +27,20 @@ from tablee.games.ninth.rules import (
     Swap,
     Take,
 )
-from tablee.kernel.search import Codes, Dice, SearchForm, add_codes, bit, larger, member, size, up_to
+from tablee.kernel.search import (
+    Codes,
+    Dice,
+    SearchForm,
+    add_codes,
+    bit,
+    cards_in,
+    larger,
+    member,
+    pick,
+    size,
+    take_hand,
+    up_to,
+)
 from tablee.kernel.secrecy import HIDDEN
 
 _NINE: Final = 511
@@ -96,7 +109,6 @@ class NinthForm(SearchForm):
         self.board: i64 = 0
         """The planet in each slot; 0 in an empty one."""
         self.filled: i64 = 0
-        """The slots that hold a card."""
         self.face_down: i64 = 0
         self.pile: list[int] = []
         """The next to be drawn last; -1 is one that the seat can't see."""
@@ -148,11 +160,7 @@ class NinthForm(SearchForm):
         copy.pile = pile
         return copy
 
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [self.active]
-
     def actions(self, seat: int) -> list[int]:
-        """The codes of what the step of the turn allows."""
         codes: list[int] = []
         phase = self.phase
         if phase == _TO_TAKE:
@@ -297,11 +305,7 @@ class NinthForm(SearchForm):
                 top -= 1
                 shift += 1
         counts: i64 = up_to(min(self.own_points, _MANY)) | up_to(min(self.their_points, _MANY)) << 12
-        hand: i64 = self.their_hand
-        cards: i64 = self.unseen.their_cards
-        while hand:
-            cards += hand & 15
-            hand >>= 4
+        cards: i64 = cards_in(self.their_hand) + self.unseen.their_cards
         counts |= up_to(min(cards, _MANY)) << 24
         counts |= up_to((len(self.pile) + _PILE_STEP - 1) // _PILE_STEP) << 36
         counts |= up_to(self.turns_without_draw // _GUARD_STEP) << 48
@@ -318,7 +322,6 @@ class NinthForm(SearchForm):
         return empty if self.closed < 0 else empty & ~(1 << self.closed)
 
     def swappable(self) -> i64:
-        """The slots of all cards but the one just placed."""
         return self.filled & ~(1 << self.placed_at)
 
     def lines(self) -> i64:
@@ -381,7 +384,6 @@ class NinthForm(SearchForm):
         self.filled |= 1 << slot
 
     def clear(self, slots: i64) -> None:
-        """Empty these slots."""
         self.filled &= ~slots
         self.face_down &= ~slots
         slot: i64 = 0
@@ -518,22 +520,10 @@ class Unseen:
 
 
 def one_of_nine(number: i64) -> i64:
-    """The set of that one slot or planet; none for -1."""
     return bit(number) if number >= 0 else 0
 
 
-def take_hand(cards: list[int], count: i64) -> i64:
-    """A hand of this many of these cards, which are then gone."""
-    hand: i64 = 0
-    while count > 0:
-        planet: i64 = cards.pop()
-        hand += bit(4 * planet)
-        count -= 1
-    return hand
-
-
 def planets_in(hand: i64) -> i64:
-    """The planets of a hand, as a set."""
     planets: i64 = 0
     planet: i64 = 1
     while hand:
@@ -545,7 +535,6 @@ def planets_in(hand: i64) -> i64:
 
 
 def planets_on(board: i64, slots: i64) -> i64:
-    """The planets of those slots, as a set."""
     planets: i64 = 0
     while slots:
         if slots & 1:
@@ -599,10 +588,6 @@ def anything(world: NinthForm, dice: Dice) -> i64:
     if phase == _TO_CLAIM:
         return _CLAIM + pick(world.lines(), dice)
     return _ARRANGE + dice.below(6) if len(world.pile) > 2 else _ARRANGE_TWO + dice.below(2)
-
-
-def pick(members: i64, dice: Dice) -> i64:
-    return member(members, dice.below(size(members)))
 
 
 def best_now(world: NinthForm, dice: Dice) -> i64:

@@ -109,10 +109,7 @@ NO_DIAGONAL: Final = rule(
     "no_diagonal", "Without the powers no diagonal counts.", "Sans les pouvoirs, aucune diagonale ne compte.", "option"
 )
 NO_LINE: Final = rule(
-    "no_line",
-    "Those three cards don’t make a line.",
-    "Ces trois cartes ne forment pas une ligne.",
-    "lines",
+    "no_line", "Those three cards don’t make a line.", "Ces trois cartes ne forment pas une ligne.", "lines"
 )
 NO_POWERS: Final = rule(
     "no_powers",

@@ -90,7 +90,7 @@ Ranks: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def _ways_to_add_up(count: int) -> dict[int, list[Ranks]]:
-    """For each sum, the ranks of that many cards that give it."""
+    """For each sum, the combinations of ranks, one for each card, that add up to it."""
     ways: dict[int, list[Ranks]] = {}
     for ranks in combinations_with_replacement(RANKS, count):
         ways.setdefault(sum(ranks), []).append(tuple(Counter(ranks).items()))

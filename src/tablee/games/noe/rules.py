@@ -179,7 +179,6 @@ class NoeState(State, frozen=True):
     """  # noqa: D205, D400 - a diagram
 
     active: int
-    """The seat to play."""
     life: tuple[int, ...]
     """Each seat's life, which counts even where its cards can't show it; 0 once it is eliminated."""
     life_cards: tuple[Open[tuple[Card, ...]], ...]
@@ -452,7 +451,6 @@ def leave(story: NoeStory, seat: int, chance: Chance) -> None:
 
 
 def scores(state: NoeState) -> tuple[int, ...]:
-    """The life left."""
     return state.life
 
 
@@ -479,7 +477,6 @@ def _discarded(discard: tuple[Secret[Card], ...], card: Secret[Card]) -> tuple[S
 
 
 def _shield(state: NoeState, seat: int) -> Card:
-    """The shield of a seat in the game."""
     shield = state.shields[seat]
     assert shield is not None  # noqa: S101 - only a seat that is out has none
     return shield
@@ -492,7 +489,7 @@ def _seen(*cards: Card) -> list[Secret[Card]]:
 
 GAME: Final = Game(
     id="noe", name=words.NAME, seats=(2, MOST_SEATS), rules_version=1,
-    start_policy="host",
+    policy="host",
     options=NoeOptions, state=NoeState, actions=NoeAction, events=NoeEvent,
     setup=setup, legal=legal, why_not=why_not, decide=decide, evolve=evolve,
     timeout=timeout, leave=leave, scores=scores, bounds=bounds,

@@ -54,7 +54,6 @@ class NoeForm(SearchForm):
         self.active: i64 = 0
         self.is_over = False
         self.playing: i64 = (1 << seats) - 1
-        """The set of the seats still in the game."""
         self.life: list[int] = [0] * seats
         self.life_cards: list[int] = [0] * seats
         self.shields: list[int] = [-1] * seats
@@ -98,9 +97,6 @@ class NoeForm(SearchForm):
                 if pile[place] < 0:
                     pile[place] = rest.pop()
         return copy
-
-    def actors(self) -> list[int]:
-        return [] if self.is_over else [int(self.active)]
 
     def actions(self, seat: int) -> list[int]:
         codes: list[int] = []
@@ -187,7 +183,6 @@ class NoeForm(SearchForm):
         return bit(self.nearest(1)) | bit(self.nearest(self.seats - 1))
 
     def nearest(self, step: i64) -> i64:
-        """The nearest seat in play, in the direction of `step`."""
         return self.next_to(self.active, step)
 
     def next_to(self, seat: i64, step: i64) -> i64:
@@ -264,7 +259,6 @@ class NoeForm(SearchForm):
             from_pile &= from_pile - 1
 
     def put_out(self, seat: i64) -> None:
-        """All its cards go to the discard."""
         self.discard |= self.life_cards[seat] | bit(self.shields[seat])
         if self.reinforcements[seat] >= 0:
             self.discard |= bit(self.reinforcements[seat])
@@ -352,7 +346,7 @@ def best_combination(life: i64, own: i64, discard: i64, pile: i64) -> i64:
 
 
 def completed(kept: i64, missing: i64, count: i64, discard: i64, pile: i64) -> i64:
-    """The best combination of the kept cards with that many new ones that count what is missing, if there is one."""
+    """The best combination of the kept cards and `count` new ones worth what is missing; 0 if there is none."""
     best: i64 = 0
     best_preference: i64 = 0
     low: i64 = 1
@@ -517,7 +511,6 @@ def sight(seats: int) -> list[list[str]]:
 
 
 NUMBERS: Final = {Card(f"{rank}{suit}"): 4 * (rank - 1) + SUITS.index(suit) for rank in RANKS for suit in SUITS}
-"""The number of each card."""
 
 
 def form(seats: int, seat: int, view: Any) -> NoeForm:

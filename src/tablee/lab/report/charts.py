@@ -26,7 +26,6 @@ Scale: TypeAlias = Callable[[float], float]
 
 
 def scale(low: float, high: float, start: float, end: float) -> Scale:
-    """From numbers low to high to pixels start to end."""
     size = (end - start) / ((high - low) or 1.0)
     return lambda value: start + (value - low) * size
 
@@ -78,6 +77,14 @@ class Drawing:
         self.line(x, y(estimate.low - offset), x, y(estimate.high - offset), f"interval {style}")
         self.mark(x, y(estimate.value - offset), style, title)
 
+    def curve(self, at: Sequence[float], y: Scale, values: Sequence[tuple[float, float, float]], style: str) -> None:
+        """A curve through (low, value, high), in a band from the low to the high."""
+        lows, middles, highs = (
+            [(x, y(each)) for x, each in zip(at, row, strict=True)] for row in zip(*values, strict=True)
+        )
+        self.path([*highs, *reversed(lows)], f"band {style}", is_closed=True)
+        self.path(middles, f"curve {style}")
+
     def svg(self, name: str, style: str) -> str:
         return (
             f'<svg class="{style}" viewBox="0 0 {self.width:g} {self.height:g}" role="img" aria-label="{escape(name)}">'
@@ -86,7 +93,6 @@ class Drawing:
 
 
 def at_widths(name: str, draw: Callable[[float], Drawing], *, is_wide: bool = False) -> str:
-    """The same drawing for a desk and for a phone."""
     widths = WIDTHS | {"desk": WIDE} if is_wide else WIDTHS
     return "".join(draw(width).svg(name, style) for style, width in widths.items())
 
@@ -98,12 +104,8 @@ def seats_chart(groups: Sequence[Seats], say: Say, width: float) -> Drawing:
     """Points more or less than a fair share, by order of play, for each number of seats."""
     drawing = Drawing(width, 250)
     left, right, top, bottom = 42.0, width - 4, 14.0, 196.0
-    reach = max(
-        max(place.share.high - 1 / group.seats, 1 / group.seats - place.share.low)
-        for group in groups
-        for place in group.places
-    )
-    reach = max(0.05, reach)
+    off = [(place.share, 1 / group.seats) for group in groups for place in group.places]
+    reach = max(0.05, *(max(share.high - fair, fair - share.low) for share, fair in off))
     y = scale(-reach, reach, bottom, top)
     for tick in ticks(-reach, reach, 6):
         drawing.line(left, y(tick), right, y(tick), "axis" if tick == 0 else "grid")
@@ -193,10 +195,7 @@ def choices_chart(choices: Choices, say: Say, width: float) -> Drawing:
     x, y = scale(0, len(choices.parts), left, right), scale(0, highest, bottom, top)
     _levels(drawing, y, ticks(0, highest), left, right, say.number)
     middles = [x(place + 0.5) for place in range(len(choices.parts))]
-    band = [(at, y(part.high)) for at, part in zip(middles, choices.parts, strict=True)]
-    band += [(at, y(part.low)) for at, part in reversed(list(zip(middles, choices.parts, strict=True)))]
-    drawing.path(band, "band teal", is_closed=True)
-    drawing.path([(at, y(part.mean)) for at, part in zip(middles, choices.parts, strict=True)], "curve teal")
+    drawing.curve(middles, y, [(part.low, part.mean, part.high) for part in choices.parts], "teal")
     for at, part in zip(middles, choices.parts, strict=True):
         drawing.mark(at, y(part.mean), "teal", say.short(part.mean))
     _way(drawing, say, left, right, bottom)
@@ -214,10 +213,7 @@ def lead_chart(leads: Sequence[Lead], fair: float, say: Say, width: float) -> Dr
     for lead in leads:
         style = "teal" if lead.by == "reckoning" else "random"
         at = [x(place / (len(lead.parts) - 1)) for place in range(len(lead.parts))]
-        band = [(here, y(part.high)) for here, part in zip(at, lead.parts, strict=True)]
-        band += [(here, y(part.low)) for here, part in reversed(list(zip(at, lead.parts, strict=True)))]
-        drawing.path(band, f"band {style}", is_closed=True)
-        drawing.path([(here, y(part.value)) for here, part in zip(at, lead.parts, strict=True)], f"curve {style}")
+        drawing.curve(at, y, [(part.low, part.value, part.high) for part in lead.parts], style)
         for place in (0, len(at) // 2, len(at) - 1):
             drawing.mark(at[place], y(lead.parts[place].value), style, say.share(lead.parts[place]))
     _way(drawing, say, left, right, bottom)
@@ -267,14 +263,10 @@ def habits_chart(habits: Sequence[Habit], say: Say, width: float) -> Drawing:
         dying = "hot" if is_dying(habit) else ("teal", "random")[number % 2]
         style = f"{dying} way{number % 3}"
         at = [x(place) for place in range(len(budgets))]
-        band = [(here, y(used.high)) for here, (_, used) in zip(at, habit.used, strict=True)]
-        band += [(here, y(used.low)) for here, (_, used) in reversed(list(zip(at, habit.used, strict=True)))]
-        drawing.path(band, f"band {style}", is_closed=True)
-        drawing.path([(here, y(used.value)) for here, (_, used) in zip(at, habit.used, strict=True)], f"curve {style}")
-        drawing.mark(
-            at[-1], y(habit.used[-1][1].value), "teal" if dying == "hot" else dying, say.share(habit.used[-1][1])
-        )
-        free = min(y(habit.used[-1][1].value) + 4, free - _LINE)
+        drawing.curve(at, y, [(used.low, used.value, used.high) for _, used in habit.used], style)
+        last = habit.used[-1][1]
+        drawing.mark(at[-1], y(last.value), "teal" if dying == "hot" else dying, say.share(last))
+        free = min(y(last.value) + 4, free - _LINE)
         drawing.text(at[-1] + 9, free, _cut(named[habit.kind], margin - 12), f"strong {dying}")
     for place, budget in enumerate(budgets):
         if width > WIDTHS["phone"] or place % 2 == (len(budgets) - 1) % 2:

@@ -37,17 +37,13 @@ def seats_finding(figures: Figures, scope: Scope, say: Say) -> Finding:
     share = say.share(place.share)
     match place.edge.verdict:
         case "surely" if place.edge.value > 0:
-            headline = say(
-                "{who} wins {points} points too often", "{who} gagne {points} points de trop", who=who, points=points
-            )
+            headline = f"{who} {say('wins {n} points too often', 'gagne {n} points de trop', n=points)}"
             rest = say(
                 "To try: let that one give something up, and measure again.",
                 "À essayer : que cette place cède quelque chose, puis mesurer à nouveau.",
             )
         case "surely":
-            headline = say(
-                "{who} wins {points} points too seldom", "{who} gagne {points} points de moins", who=who, points=points
-            )
+            headline = f"{who} {say('wins {n} points too seldom', 'gagne {n} points de moins', n=points)}"
             rest = say(
                 "To try: give that one something to begin with, and measure again.",
                 "À essayer : donner un avantage à cette place, puis mesurer à nouveau.",
@@ -167,23 +163,12 @@ def ends_finding(figures: Figures, scope: Scope, say: Say) -> Finding:
 def choices_finding(figures: Figures, scope: Scope, say: Say) -> Finding:
     choices = figures.choices
     first, last = choices.parts[0].mean, choices.parts[-1].mean
-    trend = (
-        say(
-            "The choice narrows, from {first} to {last}.",
-            "Le choix se resserre, de {first} à {last}.",
-            first=say.short(first),
-            last=say.short(last),
-        )
-        if last < first / 1.5
-        else say(
-            "The choice widens, from {first} to {last}.",
-            "Le choix s’élargit, de {first} à {last}.",
-            first=say.short(first),
-            last=say.short(last),
-        )
-        if last > first * 1.5
-        else say("It is much the same from the first to the last.", "C’est à peu près pareil du début à la fin.")
-    )
+    if last < first / 1.5:
+        trend = "The choice narrows, from {first} to {last}.", "Le choix se resserre, de {first} à {last}."
+    elif last > first * 1.5:
+        trend = "The choice widens, from {first} to {last}.", "Le choix s’élargit, de {first} à {last}."
+    else:
+        trend = "It is much the same from the first to the last.", "C’est à peu près pareil du début à la fin."
     forced = (
         say(
             "{n} of the decisions leave no choice.",
@@ -206,34 +191,28 @@ def choices_finding(figures: Figures, scope: Scope, say: Say) -> Finding:
             mean=say.mean(choices.mean),
             most=choices.most,
         ),
-        f"{trend} {forced}",
+        f"{say(*trend, first=say.short(first), last=say.short(last))} {forced}",
     )
 
 
 def lead_finding(lead: Lead, say: Say) -> Finding:
     start, half, end = lead.parts[0], lead.parts[len(lead.parts) // 2], lead.parts[-1]
-    headline = (
-        say(
-            "Decided early: halfway the leader wins {n}",
-            "Vite jouée : à mi-chemin, le premier gagne à {n}",
-            n=say.percent(half.value),
-        )
-        if half.low > EARLY
-        else say(
+    if half.low > EARLY:
+        headline = "Decided early: halfway the leader wins {n}", "Vite jouée : à mi-chemin, le premier gagne à {n}"
+    elif half.high < OPEN:
+        headline = (
             "Open for long: halfway the leader wins {n}",
             "Longtemps ouverte : à mi-chemin, le premier gagne à {n}",
-            n=say.percent(half.value),
         )
-        if half.high < OPEN
-        else say("Halfway, the leader wins {n}", "À mi-chemin, celui qui mène gagne à {n}", n=say.percent(half.value))
-    )
+    else:
+        headline = "Halfway, the leader wins {n}", "À mi-chemin, celui qui mène gagne à {n}"
     how = (
         say("by what each bot itself expects", "d’après ce que chaque bot attend lui-même")
         if lead.by == "reckoning"
         else say("by the score", "au score")
     )
     return Finding(
-        headline,
+        say(*headline, n=say.percent(half.value)),
         say(
             "How often the one ahead at this point wins, {how}; games with one winner",
             "Combien de fois gagne celui qui mène à ce moment, {how} ; parties à un seul vainqueur",

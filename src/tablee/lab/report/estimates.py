@@ -34,13 +34,11 @@ class Estimate(Struct, frozen=True):
     low: float
     high: float
     error: float
-    """Its standard error."""
     of: float
     """How much it was counted of."""
 
     @property
     def half(self) -> float:
-        """Half of the interval."""
         return (self.high - self.low) / 2
 
 
@@ -82,7 +80,7 @@ class Sample:
     def share(self) -> Estimate:
         """As a share, from 0 to 1."""
         error = self.error
-        # Where all deals agree, they still are only so many.
+        # Deals that all agree are still only as many as they are.
         size = self.value * (1 - self.value) / error**2 if error else float(self.deals)
         return Estimate(self.value, *interval(self.value * size, size), error, self.of)
 

@@ -12,7 +12,6 @@ class Item(NamedTuple):
     """Something that can be offered and taken: a kind of action, or one value of a field of it."""
 
     kind: str
-    """The action's type."""
     field: str = WHOLE
     value: str = ""
     """As in the data; of a field that names a seat, how many seats after the actor's it is."""

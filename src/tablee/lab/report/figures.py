@@ -102,7 +102,6 @@ class Lead(Struct, frozen=True):
     settled: Estimate
     """Games in which the winner is never behind again from halfway on."""
     changes: Estimate
-    """Changes of the lead in a game."""
     changes_of: tuple[Estimate, ...]
     """The share of games with none, one, two … of them, and with more."""
     behind: tuple[tuple[float, Estimate], ...]
@@ -214,7 +213,6 @@ Games: TypeAlias = Sequence[PlayedGame]
 
 
 def figures_of(played: Games) -> Figures:
-    """Everything, from the games of a whole plan."""
     matches: dict[str, list[PlayedGame]] = defaultdict(list)
     for game in played:
         matches[game.match].append(game)

@@ -41,7 +41,6 @@ def main_seats(figures: Figures, scope: Scope) -> Seats:
 
 
 def is_enough(figures: Figures, scope: Scope) -> bool:
-    """Whether there are games enough to say anything."""
     return main_seats(figures, scope).games >= 2 * LEAST_DEALS
 
 

@@ -1,7 +1,7 @@
 """The report as one page that needs nothing else: no request, no library; light, dark or printed, in both languages."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from html import escape
 from importlib.resources import files
@@ -11,40 +11,13 @@ from msgspec import Struct
 
 from tablee.kernel.game import AnyGame
 from tablee.kernel.words import Language
-from tablee.lab.report import course, findings, skill, worth
-from tablee.lab.report.charts import (
-    at_widths,
-    choices_chart,
-    habits_chart,
-    ladder_chart,
-    lead_chart,
-    length_chart,
-    seats_chart,
-)
+from tablee.lab.report import charts, course, findings, skill, tables, worth
 from tablee.lab.report.figures import STARTER, Figures
 from tablee.lab.report.findings import Finding
 from tablee.lab.report.phrases import Say
 from tablee.lab.report.plan import Scope
-from tablee.lab.report.tables import (
-    Row,
-    choices_numbers,
-    ends_rows,
-    habits_numbers,
-    ladder_numbers,
-    lead_numbers,
-    length_numbers,
-    luck_rows,
-    measure_name,
-    rows_of,
-    seats_numbers,
-    style_of,
-    turns_rows,
-    variants_table,
-    worths_table,
-)
 from tablee.lab.report.verdicts import verdicts
 
-MOST_BYTES: Final = 1_000_000
 MOST_ROWS: Final = 12
 """Places that stand out, at most."""
 MOST_PIECE_CARDS: Final = 4
@@ -213,70 +186,52 @@ def _left_out(say: Say, figures: Figures) -> Iterator[str]:
 
 def _cards(say: Say, figures: Figures, scope: Scope, about: About) -> Iterator[str]:
     fair = 1 / scope.seats
-    found = course.seats_finding(figures, scope, say)
-    is_wide = sum(group.seats for group in figures.seats) > 8
-    yield _card(
-        found,
-        at_widths(found.headline, partial(seats_chart, figures.seats, say), is_wide=is_wide)
-        + seats_numbers(say, figures),
-        "wide" if is_wide else "",
-    )
-    found = course.length_finding(figures, scope, say)
-    yield _card(
-        found,
-        at_widths(found.headline, partial(length_chart, figures.length, figures.length_at_random, say))
-        + length_numbers(say, figures),
-    )
-    yield _card(course.ends_finding(figures, scope, say), ends_rows(say, figures))
+
+    def drawn(
+        found: Finding, numbers: Callable[[Say, Figures], str], chart: Callable[..., charts.Drawing], *of: object
+    ) -> str:
+        """A card with a chart and, for those who can't see it, its numbers; wide for many seats."""
+        is_wide = chart is charts.seats_chart and sum(group.seats for group in figures.seats) > 8
+        picture = charts.at_widths(found.headline, partial(chart, *of, say), is_wide=is_wide)
+        return _card(found, picture + numbers(say, figures), "wide" if is_wide else "")
+
+    yield drawn(course.seats_finding(figures, scope, say), tables.seats_numbers, charts.seats_chart, figures.seats)
+    lengths = figures.length, figures.length_at_random
+    yield drawn(course.length_finding(figures, scope, say), tables.length_numbers, charts.length_chart, *lengths)
+    yield _card(course.ends_finding(figures, scope, say), tables.ends_rows(say, figures))
     found = course.choices_finding(figures, scope, say)
-    yield _card(
-        found, at_widths(found.headline, partial(choices_chart, figures.choices, say)) + choices_numbers(say, figures)
-    )
+    yield drawn(found, tables.choices_numbers, charts.choices_chart, figures.choices)
     if figures.leads:
         lead = figures.leads[0]
-        found = course.lead_finding(lead, say)
-        yield _card(
-            found, at_widths(found.headline, partial(lead_chart, figures.leads, fair, say)) + lead_numbers(say, figures)
-        )
-        yield _card(course.turns_finding(lead, say), turns_rows(say, figures))
+        yield drawn(course.lead_finding(lead, say), tables.lead_numbers, charts.lead_chart, figures.leads, fair)
+        yield _card(course.turns_finding(lead, say), tables.turns_rows(say, figures))
     if figures.ladder:
         found = skill.ladder_finding(figures, say)
-        yield _card(
-            found,
-            at_widths(found.headline, partial(ladder_chart, figures.ladder, fair, say)) + ladder_numbers(say, figures),
-        )
-    yield _card(skill.luck_finding(figures, say), luck_rows(say, figures, scope))
+        yield drawn(found, tables.ladder_numbers, charts.ladder_chart, figures.ladder, fair)
+    yield _card(skill.luck_finding(figures, say), tables.luck_rows(say, figures, scope))
     if len(figures.habits) > 1:
-        found = skill.habits_finding(figures, say)
-        yield _card(
-            found, at_widths(found.headline, partial(habits_chart, figures.habits, say)) + habits_numbers(say, figures)
-        )
+        yield drawn(skill.habits_finding(figures, say), tables.habits_numbers, charts.habits_chart, figures.habits)
     if worth.competing(figures):
-        yield _card(worth.kinds_finding(figures, say), worths_table(say, worth.competing(figures), say.item), "whole")
+        yield _card(
+            worth.kinds_finding(figures, say), tables.worths_table(say, worth.competing(figures), say.item), "whole"
+        )
     for worths in list(figures.pieces.values())[:MOST_PIECE_CARDS]:
-        yield _card(worth.pieces_finding(worths, say), worths_table(say, worths, say.value), "wide")
+        yield _card(worth.pieces_finding(worths, say), tables.worths_table(say, worths, say.value), "wide")
     outstanding = [worth for worth in figures.places if worth.gain.verdict == "surely"]
     if outstanding:
         shown = sorted(outstanding, key=lambda worth: -abs(worth.gain.value) / (worth.gain.error or 1))[:MOST_ROWS]
         shown.sort(key=lambda worth: -worth.gain.value)
-        yield _card(worth.places_finding(shown, say), worths_table(say, shown, say.item), "wide")
+        yield _card(worth.places_finding(shown, say), tables.worths_table(say, shown, say.item), "wide")
     for deal in figures.deals:
-        rows = [
-            Row(
-                worth.group_name(group.low, group.high, say),
-                group.won,
-                say.share(group.won),
-                style_of(group.edge),
-            )
-            for group in deal.groups
-        ]
-        yield _card(worth.deal_finding(deal, fair, say), rows_of(rows, reference=fair))
+        named = [(worth.group_name(group.low, group.high, say), group) for group in deal.groups]
+        rows = [tables.Row(name, of.won, say.share(of.won), tables.style_of(of.edge)) for name, of in named]
+        yield _card(worth.deal_finding(deal, fair, say), tables.rows_of(rows, reference=fair))
     measures = [measure for measure in figures.measures if measure.name != STARTER or say.game.has_starter]
     if measures:
-        names = [measure_name(say, measure.name) for measure in measures]
+        names = [tables.measure_name(say, measure.name) for measure in measures]
         games = findings.main_seats(figures, scope).games
         found = skill.variants_finding(measures, about.labels, names, games, say)
-        yield _card(found, variants_table(say, measures, names, about.labels), "whole")
+        yield _card(found, tables.variants_table(say, measures, names, about.labels), "whole")
 
 
 def _card(one: Finding, body: str, style: str = "") -> str:

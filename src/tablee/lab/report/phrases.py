@@ -21,9 +21,8 @@ class Say:
     def __init__(self, game: AnyGame, language: Language) -> None:
         self.game, self.language = game, language
 
-    def __call__(self, en: str, fr: str, **slots: object) -> str:
-        """The sentence in this language, with its slots filled."""
-        return Text(en, fr).in_(self.language).format(**slots)
+    def __call__(self, en: str, fr: str, *places: object, **slots: object) -> str:
+        return Text(en, fr).in_(self.language).format(*places, **slots)
 
     def text(self, text: Text) -> str:
         return text.in_(self.language)
@@ -125,4 +124,4 @@ class Say:
             return self.kind(item.kind)
         value = self.value(item)
         named = value if value != item.value else f"{self.field(item.field)} {value}"
-        return f"{self.kind(item.kind)}: {named}" if self.language == "en" else f"{self.kind(item.kind)}\u00a0: {named}"
+        return self("{kind}: {what}", "{kind} : {what}", kind=self.kind(item.kind), what=named)

@@ -94,7 +94,6 @@ def ladder_of(scope: Scope) -> list[tuple[int, int]]:
 
 
 def plan_of(game: AnyGame, rules: Variant, others: Sequence[Variant], scope: Scope) -> list[Match]:
-    """All that is to be played, the main match first."""
     return list(_matches(game, rules, others, scope))
 
 

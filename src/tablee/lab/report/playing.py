@@ -17,12 +17,11 @@ from tablee.kernel.data import Action, State
 from tablee.kernel.game import AnyGame
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.play import begin, parse_options
-from tablee.kernel.refusals import Refusal
 from tablee.kernel.secrecy import Secret
 from tablee.lab.arena import played_steps
 from tablee.lab.loading import find_game
 from tablee.lab.players import PATIENCE, ended_programs, find_player
-from tablee.lab.random_play import outcome_of
+from tablee.lab.random_play import checked, outcome_of
 from tablee.lab.report.facts import Dealt, Decision, Item, Offer, PlayedGame
 from tablee.lab.report.plan import Match
 from tablee.lab.workers import spread, usable_cores
@@ -53,18 +52,13 @@ def gather(
 
 
 def play(job: Job) -> PlayedGame:
-    """One game of a match."""
     match, seed, number, patience = job
     game, seats = find_game(match.game), len(match.players)
-    options = parse_options(game, match.options)
-    if isinstance(options, Refusal):
-        raise TypeError(options.text.en)  # they were options before
+    options = checked(parse_options(game, match.options))
     deal, shift = divmod(number, match.rounds)
     chance = RecordingChance(Chance.seeded(f"{seed}/{deal}"))
     starter = deal % seats
-    state = begin(game, seats, options, chance, starter)
-    if isinstance(state, Refusal):
-        raise TypeError(state.text.en)  # the options were checked before
+    state = checked(begin(game, seats, options, chance, starter))
     players = tuple(match.players[(seat + shift) % seats] for seat in range(seats))
     watcher = _Watcher(game, state)
     seated = [
@@ -166,7 +160,6 @@ def _items_of(game: AnyGame, action: Action, seat: int, seats: int) -> Sequence[
 
 
 def _dealt(game: AnyGame, state: Any, seat: int) -> Iterator[Dealt]:
-    """What a seat has in the zones that each seat has one of."""
     for zone in game.zones:
         if not zone.by_seat or zone.is_hidden:
             continue

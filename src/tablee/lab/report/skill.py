@@ -22,31 +22,18 @@ def ladder_finding(figures: Figures, say: Say) -> Finding:
         games=say.games(games),
     )
     if top in pays:
-        headline = say(
-            "Thinking twice as long still pays at {n}",
-            "Réfléchir deux fois plus paie encore à {n}",
-            n=say.number(top.more),
-        )
-        strong = say(
+        headline = "Thinking twice as long still pays at {n}", "Réfléchir deux fois plus paie encore à {n}"
+        strong = (
             "The ladder has not ended: {n} against half the thought.",
             "L’échelle n’est pas finie : {n} contre moitié moins de réflexion.",
-            n=say.share(top.share),
         )
     else:
         headline = (
-            say(
-                "More thought pays up to {n} simulations",
-                "Réfléchir paie jusqu’à {n} simulations",
-                n=say.number(pays[-1].more),
-            )
+            ("More thought pays up to {n} simulations", "Réfléchir paie jusqu’à {n} simulations")
             if pays
-            else say("No step of the ladder surely pays", "Aucun degré de l’échelle ne paie sûrement")
+            else ("No step of the ladder surely pays", "Aucun degré de l’échelle ne paie sûrement")
         )
-        strong = say(
-            "At the top of the ladder no sure gain: {n}.",
-            "En haut de l’échelle, pas de gain sûr : {n}.",
-            n=say.share(top.share),
-        )
+        strong = "At the top of the ladder no sure gain: {n}.", "En haut de l’échelle, pas de gain sûr : {n}."
     steps = say(
         "Of {all} steps {n} surely pay and {m} perhaps; hollow marks can’t be told from an even game.",
         "Sur {all} degrés, {n} paient sûrement et {m} peut-être ; les marques creuses valent une partie égale.",
@@ -55,7 +42,8 @@ def ladder_finding(figures: Figures, say: Say) -> Finding:
         all=len(figures.ladder),
     )
     need = "" if top in pays else capital(settles(say, top.edge, games))
-    return Finding(headline, measured, strong, f"{steps} {need}." if need else steps)
+    told = say(*headline, n=say.number(pays[-1].more if pays else 0))
+    return Finding(told, measured, say(*strong, n=say.share(top.share)), f"{steps} {need}." if need else steps)
 
 
 def habits_finding(figures: Figures, say: Say) -> Finding:
@@ -64,43 +52,31 @@ def habits_finding(figures: Figures, say: Say) -> Finding:
     moved = max(figures.habits, key=lambda habit: abs(habit.used[-1][1].value - habit.used[0][1].value))
     first, last = moved.used[0][1], moved.used[-1][1]
     is_apart = first.high < last.low or last.high < first.low
-    return Finding(
-        say("Dies out as players improve: {names}", "Disparaît quand on joue mieux : {names}", names=names)
-        if dying
-        else say("Better players do otherwise", "Les meilleurs jouent autrement")
-        if is_apart
-        else say("Better players do much the same", "Les meilleurs font à peu près pareil"),
-        say(
-            "Part of the decisions for each action, by the stronger side of each step of the ladder",
-            "Part des décisions pour chaque action, du côté fort de chaque degré de l’échelle",
-        ),
-        say(
-            "A rule that good players forget: {names}.",
-            "Une règle que les bons joueurs oublient : {names}.",
-            names=names,
-        )
-        if dying
-        else say(
-            "{kind} goes from {first} to {last}.",
-            "{kind} passe de {first} à {last}.",
-            kind=say.kind(moved.kind),
-            first=say.percent(first.value),
-            last=say.percent(last.value),
-        )
-        if is_apart
-        else say(
-            "No action changes its part by more than the noise.", "Aucune action ne change de part au-delà du bruit."
-        ),
-        say(
+    measured = say(
+        "Part of the decisions for each action, by the stronger side of each step of the ladder",
+        "Part des décisions pour chaque action, du côté fort de chaque degré de l’échelle",
+    )
+    rest = say(
+        "An action that good players drop would fall to nothing here.",
+        "Une action délaissée par les bons joueurs tomberait à rien ici.",
+    )
+    if dying:
+        headline = say("Dies out as players improve: {n}", "Disparaît quand on joue mieux : {n}", n=names)
+        strong = say("A rule that good players forget: {n}.", "Une règle que les bons joueurs oublient : {n}.", n=names)
+        rest = say(
             "To try: make it cost less or last longer, and run this again.",
             "À essayer : la rendre moins chère ou plus durable, puis relancer.",
         )
-        if dying
-        else say(
-            "An action that good players drop would fall to nothing here.",
-            "Une action délaissée par les bons joueurs tomberait à rien ici.",
-        ),
-    )
+    elif is_apart:
+        headline = say("Better players do otherwise", "Les meilleurs jouent autrement")
+        parts = say.percent(first.value), say.percent(last.value)
+        strong = say("{0} goes from {1} to {2}.", "{0} passe de {1} à {2}.", say.kind(moved.kind), *parts)
+    else:
+        headline = say("Better players do much the same", "Les meilleurs font à peu près pareil")
+        strong = say(
+            "No action changes its part by more than the noise.", "Aucune action ne change de part au-delà du bruit."
+        )
+    return Finding(headline, measured, strong, rest)
 
 
 def luck_of(chair: Chair) -> float:

@@ -25,7 +25,6 @@ class Verdict(NamedTuple):
 
 
 def verdicts(figures: Figures, scope: Scope, say: Say) -> list[Verdict]:
-    """The whole report in five cards."""
     group = main_seats(figures, scope)
     number, place = outstanding(group)
     is_fair = not any(each.edge.verdict == "surely" and abs(each.edge.value) >= UNFAIR for each in group.places)

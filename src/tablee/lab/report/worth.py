@@ -8,9 +8,8 @@ from tablee.lab.report.findings import Finding
 from tablee.lab.report.phrases import Say
 
 RARE: Final = 0.02
-"""What is taken in a smaller part of its offers is hardly ever worth it …"""
+"""Hardly ever worth it is what is taken in a smaller part of at least LEAST_OFFERED offers."""
 LEAST_OFFERED: Final = 100
-"""… if it was offered so often."""
 
 
 def is_rare(worth: Worth) -> bool:
@@ -82,11 +81,7 @@ def pieces_finding(worths: Sequence[Worth], say: Say) -> Finding:
         if best or worst
         else say("nothing stands out", "rien ne se distingue")
     )
-    headline = (
-        f"{say.field(field).capitalize()}: {finding}"
-        if say.language == "en"
-        else f"{say.field(field).capitalize()}\u00a0: {finding}"
-    )
+    headline = say("{field}: {finding}", "{field} : {finding}", field=say.field(field).capitalize(), finding=finding)
     rest = " ".join(
         [
             say("Goes with winning: {names}.", "Va avec la victoire : {names}.", names=names(best)) if best else "",

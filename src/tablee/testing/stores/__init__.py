@@ -34,7 +34,6 @@ def append(room: str, expected: int, *events: bytes, **told: Any) -> Append:
 
 
 def finished(id_: str, room: str, **told: Any) -> FinishedGame:
-    """A finished game of Ada and Bob."""
     people, names = ("ada", "bob"), ("Ada", "Bob")
     outcome = b'{"winners":[0]}'
     usual = FinishedGame(id_, room, "gigogne", names, people, False, NOW, NOW + SECOND, outcome, 1, 1, (0, 0))
@@ -84,5 +83,4 @@ async def opened(store: Store, process: str = "here", now: int = NOW) -> AsyncIt
 
 
 async def next_change(changes: AsyncIterator[Change], seconds: float = 10) -> Change:
-    """The next change, which comes soon."""
     return await asyncio.wait_for(anext(changes), seconds)

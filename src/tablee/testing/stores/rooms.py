@@ -25,6 +25,12 @@ from tablee.testing.stores import DAY, HOUR, NOW, all_appended, append, finished
 from tablee.testing.stores.case import EMPTY, StoreCase
 
 
+async def _closed(store: Store, room: str, closed_at: int, opened_at: int) -> None:
+    """A room of the code AAAAAA that was opened, and closed again."""
+    last = append(room, 1, code="AAAAAA", active_at=closed_at, closed_at=closed_at)
+    await all_appended(store, append(room, 0, code="AAAAAA", active_at=opened_at), last)
+
+
 class RoomsConformance(StoreCase):
     """The contract of `Rooms`."""
 
@@ -47,28 +53,16 @@ class RoomsConformance(StoreCase):
 
     async def test_a_room_that_closed_lately_is_found_by_the_code_it_had(self, store: Store) -> None:
         first, second = NOW + HOUR, NOW + 2 * DAY
-        await all_appended(
-            store,
-            append("a", 0, code="AAAAAA"),
-            append("a", 1, code="AAAAAA", active_at=first, closed_at=first),
-        )
+        await _closed(store, "a", first, NOW)
         assert await store.find_closed("AAAAAA", first - 1) == "a"
         assert await store.find_closed("AAAAAA", first) is None
         assert await store.find_closed("BBBBBB", 0) is None
-        await all_appended(
-            store,
-            append("b", 0, code="AAAAAA", active_at=second),
-            append("b", 1, code="AAAAAA", active_at=second, closed_at=second),
-        )
+        await _closed(store, "b", second, second)
         assert await store.find_closed("AAAAAA", 0) == "b"
 
     async def test_a_code_is_not_used_again_for_a_day_after_its_room_closed(self, store: Store) -> None:
         closed_at = NOW + HOUR
-        await all_appended(
-            store,
-            append("a", 0, code="AAAAAA"),
-            append("a", 1, code="AAAAAA", active_at=closed_at, closed_at=closed_at),
-        )
+        await _closed(store, "a", closed_at, NOW)
         soon = append("b", 0, code="AAAAAA", active_at=closed_at + DAY - 1)
         assert await store.append(soon) == CodeTaken()
         assert await store.append(append("b", 0, code="AAAAAA", active_at=closed_at + DAY)) == Appended(1)

@@ -8,7 +8,7 @@ import { sections } from "./sections";
 import { slip } from "./slips";
 import { foresee } from "./squares";
 import { departures, drags, lastMoved, travels } from "./travels";
-import { howWon, inWords, KEYS, pointsOf, prompt, shortPrompt, tell } from "./words";
+import { howWon, inWords, KEYS, KINDS, pointsOf, prompt, shortPrompt, tell } from "./words";
 
 export default {
   air: "paper",
@@ -27,6 +27,7 @@ export default {
   pointsOf,
   departures,
   drags,
+  kinds: KINDS,
   foresee,
   coach: COACH,
   sections,

@@ -40,6 +40,13 @@ export const SQUARE: Record<GigogneSize, Text> = {
   large: { en: "large square", fr: "grand carré" },
 };
 
+/** What can be placed, large first as in the tray. */
+export const KINDS = {
+  title: { en: "If you place", fr: "Si vous posez" },
+  names: SIZES.map((kind) => ({ kind, name: SIZE[kind] })),
+  of: ({ size }: GigogneAction): string => size,
+};
+
 /** Where a cell is, for the middle of a sentence. */
 const WHERE: readonly Text[] = [
   { en: "top left", fr: "en haut à gauche" },
@@ -107,6 +114,8 @@ interface CellSight {
   size: GigogneSize | null;
   /** The owner's name; null for the reader. */
   name: (seat: number) => string | null;
+  /** What a square of the size that is looked at comes to here. */
+  verdict?: Text | undefined;
 }
 
 /** A cell for those who hear it: all its squares, and what could be done here. */
@@ -120,12 +129,12 @@ export function cellName(sight: CellSight): Text {
   const below = series(covered(cell).map(square));
   const under = below.en ? { en: `; under it ${below.en}`, fr: ` ; dessous ${below.fr}` } : NOTHING;
   const content = visible === null ? { en: "empty", fr: "vide" } : phrase`${square(visible)} visible${under}`;
-  const hint = cellHint(sight);
+  const hint = sight.verdict ? phrase`${capital(sight.verdict)}.` : cellHint(sight);
   return phrase`${pair(cellTitle(index), content)}.${hint.en ? phrase` ${hint}` : ""}`;
 }
 
 /** What could be done with a cell, or the rule against it. */
-export function cellHint({ cell, index, view, legal, size }: Omit<CellSight, "name">): Text {
+export function cellHint({ cell, index, view, legal, size }: Omit<CellSight, "name" | "verdict">): Text {
   if (legal.length === 0) return NOTHING;
   if (size === null) return { en: "Choose one of your squares first.", fr: "Choisissez d’abord un de vos carrés." };
   const { en, fr } = SQUARE[size];

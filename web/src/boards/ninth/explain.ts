@@ -1,16 +1,15 @@
 /** What planets, slots and the pile do, and what lines are worth. */
 import type { NinthAction, NinthPlanet, NinthView, Text } from "../../protocol";
-import { pair, phrase, series, uncapital } from "../../words/say";
+import { pair, phrase, series } from "../../words/say";
 import type { Explanation, Sight } from "../contract";
-import { FACES } from "./planets";
 import { isHole, isKnown, pointsOf } from "./square";
-import { FACE_DOWN, HOLE, IN_HAND, IN_PILE, LINES_OF, NO_POWER, PASS, PLANET, POINTS, POWER, WHEN } from "./words";
+import { FACE_DOWN, HOLE, IN_HAND, IN_PILE, LINES_OF, NO_POWER, PASS, PLANET, POINTS, powerOf } from "./words";
 
 function planet(card: NinthPlanet, powers: boolean): Explanation {
   const points = pointsOf(card, powers);
   return {
     title: PLANET[card],
-    text: powers ? pair(WHEN[FACES[card].when], uncapital(POWER[card])) : NO_POWER,
+    text: powers ? powerOf(card) : NO_POWER,
     worth: phrase`${pair({ en: "Three in a line", fr: "Trois en ligne" }, phrase`${points} ${POINTS(points)}`)}.`,
   };
 }

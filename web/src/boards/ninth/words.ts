@@ -1,10 +1,10 @@
 /** All words of Ninth, in both languages, from the reader's side of the table. */
 import type { NinthAction, NinthEvent, NinthLine, NinthPlanet, NinthView, Outcome, Text } from "../../protocol";
-import { capital, count, de, pair, phrase, plain, plural, series } from "../../words/say";
+import { capital, count, de, pair, phrase, plain, plural, series, uncapital } from "../../words/say";
 import { doing, told, type Verb } from "../../words/told";
 import type { KeyShown, Line, Sight, Teller } from "../contract";
 import { finalScore } from "../ending";
-import type { When } from "./planets";
+import { FACES, type When } from "./planets";
 import { diagonalsOn, type Gain, isHole, isKnown, linesOn, type Standing, turned } from "./square";
 
 export const KEYS: readonly KeyShown[] = [
@@ -66,6 +66,9 @@ export const WHEN: Record<When, Text> = {
   always: { en: "Always", fr: "Toujours" },
   scoring: { en: "When it scores", fr: "Au décompte" },
 };
+
+/** When a planet does what it does, and what. */
+export const powerOf = (planet: NinthPlanet): Text => pair(WHEN[FACES[planet].when], uncapital(POWER[planet]));
 
 /** The nine positions, as they are seen. */
 const PLACES: readonly Text[] = [
@@ -212,7 +215,7 @@ export function prompt({ view }: Sight<NinthView, NinthAction>, choice: Choice |
       const chosen = choice?.kind === "slot" ? view.board[choice.slot]?.card : null;
       if (!chosen) return { en: "Your turn: take a card", fr: "À vous : prenez une carte" };
       return isKnown(chosen)
-        ? pair(PLANET[chosen], { en: "tap again to take", fr: "touchez encore pour prendre" })
+        ? pair(PLANET[chosen], { en: "tap again to take", fr: "touchez-la encore" })
         : { en: "Tap again to take it", fr: "Touchez encore pour la prendre" };
     }
     case "arrange": {

@@ -1,6 +1,6 @@
 /** Words of the analysis of a finished game. */
 import type { Considered, Luck, Mark, Proof, Result, Text } from "../../protocol";
-import { count, de, pair, phrase, plain, plural } from "../../words/say";
+import { count, de, pair, phrase, plain } from "../../words/say";
 import { type Found, spreadOf } from "./moments";
 
 export const ANALYSE: Text = { en: "Analyse this game", fr: "Analyser cette partie" };
@@ -115,6 +115,7 @@ export const THINK_WHY: Text = {
 };
 export const SHOW_ME: Text = { en: "Show me", fr: "Montrer" };
 export const PLAY_OUT: Text = { en: "Play it out", fr: "Jouer la suite" };
+export const SHOW_WIN: Text = { en: "Show the win", fr: "Voir le gain" };
 export const WATCH_IT: Text = { en: "Watch it", fr: "Voir la suite" };
 export const MIGHT_GO: Text = {
   en: "How it might go on. What was hidden or is drawn later is guessed.",
@@ -167,21 +168,38 @@ export function VERDICT({ result, within }: Proof): Text {
   return { en: `loses in ${within}`, fr: `perd en ${within}` };
 }
 
+/** For the little room on a board. */
+export const VERDICT_SHORT = (proof: Proof): Text =>
+  proof.result === "open" ? { en: "not decided", fr: "pas tranché" } : VERDICT(proof);
+export const EVERY_CELL: Text = { en: "What each cell comes to", fr: "Ce que vaut chaque case" };
+export const EVERY_CELL_WHY: Text = {
+  en: "On the board, for this and every other position.",
+  fr: "Sur le plateau, pour cette position et les autres.",
+};
+
 // Luck
-const LUCK_TITLE: Text = { en: "Luck", fr: "Chance" };
-const SKILL_TITLE: Text = { en: "Skill", fr: "Habileté" };
+export const LUCK_AND_SKILL = (name: string | null): Text =>
+  name === null
+    ? { en: "Luck and skill", fr: "Chance et habileté" }
+    : { en: `Luck and skill: ${name}`, fr: `Chance et habileté : ${name}` };
+export const WAY_TO_RESULT: Text = {
+  en: "From the start to the result, in points of 100.",
+  fr: "Du début au résultat, en points sur 100.",
+};
+export const CHOICES_OF = (name: string | null): Text =>
+  name === null ? { en: "Your choices", fr: "Vos choix" } : { en: `${name}’s choices`, fr: `Choix ${de(name)}` };
 const LUCKS: Record<Luck, Text> = {
   lucky: { en: "lucky", fr: "bonne" },
   even: { en: "even", fr: "égale" },
   unlucky: { en: "unlucky", fr: "mauvaise" },
 };
-export const LUCK = (luck: Luck, lost: number | null): Text => {
-  const told = pair(LUCK_TITLE, LUCKS[luck]);
-  if (lost === null) return told;
-  const given = plural(Math.round(lost), {
-    en: ["{n} point of winning chances given away", "{n} points of winning chances given away"],
-    fr: ["{n} point de chances de gagner perdu", "{n} points de chances de gagner perdus"],
-  });
-  return phrase`${told}. ${pair(SKILL_TITLE, given)}.`;
+export const LUCK_OF = (luck: Luck): Text => pair({ en: "Luck", fr: "Chance" }, LUCKS[luck]);
+export const TOGETHER: Text = { en: "Together", fr: "En tout" };
+/** "50 → 0". */
+export const FROM_TO = (start: number, end: number): Text => plain(`${start} → ${end}`);
+/** "−41", "+3". */
+export const POINTS = (points: number): Text => plain(points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+export const LITTLE: Text = {
+  en: "Luck is draws, dice, and what nobody could see. An estimate: one game says little.",
+  fr: "La chance : pioches, dés, et ce que nul ne pouvait voir. Une estimation : une seule partie dit peu de chose.",
 };
-export const LITTLE: Text = { en: "One game says little.", fr: "Une seule partie dit peu de chose." };
