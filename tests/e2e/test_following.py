@@ -1,6 +1,7 @@
 """Following what the others do: one thing at a time, marked, and once more for who asks. With motion."""
 
 import asyncio
+import re
 from contextlib import AsyncExitStack, suppress
 from typing import Any
 
@@ -264,6 +265,10 @@ async def test_the_end_is_seen_before_the_result_comes_beside_it(
         assert last is not None
         assert told is not None
         assert told["x"] >= last["x"] + last["width"]
+        if size == "desk":
+            await page.get_by_role("button", name="New opponent").click()
+            await expect(page.get_by_role("dialog", name="Gigogne")).to_contain_text("Open to all")
+            await expect(page).to_have_url(re.compile(r":\d+/$"))
 
 
 async def test_the_series_counts_the_games_of_a_room(server: ServerProcess, person: PagesOf) -> None:

@@ -31,6 +31,14 @@ describe("a tip of the coach", () => {
     expect(placed.top + placed.height).toBeLessThanOrEqual(700);
   });
 
+  it("goes wherever there is room before it covers what is needed, and then points at nothing", () => {
+    const around: Box = { left: 100, top: 0, width: 900, height: 700 };
+    const wide: Box = { left: 0, top: 0, width: 1000, height: 560 };
+    const placed = placeTip(board, { width: 100, height: 120 }, bounds, [wide, { ...around, width: 650 }], "right");
+    expect([wide, { ...around, width: 650 }].map((other) => overlap(placed, other))).toEqual([0, 0]);
+    expect(placed.isBeside).toBe(false);
+  });
+
   it("aims at what it explains, even where that covers something", () => {
     const action: Box = { left: 290, top: 600, width: 270, height: 80 };
     const life: Box = { left: 300, top: 400, width: 600, height: 180 };

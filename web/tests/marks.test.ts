@@ -122,6 +122,11 @@ describe("what the others did since one's own move", () => {
     expect(marked(chapters)).toEqual([1, 1]);
   });
 
+  it("is marked for everyone, where all act in a turn", () => {
+    const chapters = [chapter(1, 1, placed(1)), chapter(2, 1, placed(2)), chapter(1, 1, placed(1))];
+    expect(marked(chapters)).toEqual([1, 2, 1]);
+  });
+
   it("is told with one's own move where theirs came to light by it", () => {
     const both = chapter(0, 1, placed(0), placed(1));
     const told = (chapters: readonly Chapter[]) => newTo(chapters, client, teller({}) as Teller, 0);

@@ -136,6 +136,14 @@ describe("the story of an attack", () => {
     expect(ENDING(story, teller(null)).more.en).toBe("No cards add up to 16: the number counts.");
   });
 
+  it("shows a reinforcement from the beginning where an attack before has revealed it", () => {
+    const [attacked, , ...rest] = HIT;
+    if (!attacked) throw new Error("a blow begins with an attack");
+    const open = noe({ shields: ["8C", "11D", "9H"], reinforcements: [null, null, "4S"] }).view;
+    expect(told([attacked, ...rest], open)).toMatchObject({ wasOpen: true, reinforcement: "4S", defence: 13 });
+    expect(told(HIT)).toMatchObject({ wasOpen: false, reinforcement: "4S" });
+  });
+
   it("is not told from a table that is not the one before it", () => {
     expect(storyOf(HIT, { ...TABLE, active: 1 })).toBeNull();
     expect(storyOf([{ type: "charged", seat: 0 }], TABLE)).toBeNull();

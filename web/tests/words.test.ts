@@ -75,6 +75,11 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "words/waiting POLICY_SENTENCE": [2, 5].flatMap((n) => ["full", "host", "ready"].map((policy) => [policy, n])),
   "words/settings optionWords": [],
   "words/settings optionChoices": [],
+  "words/table SAID_TO": [
+    ["Inès", { en: "Your turn: take a card", fr: "À vous : prenez une carte" }],
+    ["Inès", { en: "Your turn", fr: "À vous" }],
+  ],
+  "ninth powerOf": (["earth", "uranus"] as const).flatMap((planet) => [true, false].map((on) => [planet, on])),
   "words/told doing": LISTS.map((_, n) => [[0, 1, 2].slice(n), naming, { en: ["go", "goes"], fr: ["allez", "va"] }]),
   "words/told told": [[[0, 1], naming, { en: ["go", "goes"], fr: ["allez", "va", "vont"] }]],
   "design nameOf": [],

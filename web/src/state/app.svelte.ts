@@ -5,7 +5,7 @@ import { Wire } from "../wire/wire";
 import { madeUpName } from "../words/names";
 import type { Bots } from "./bots";
 import { withSyncing } from "./learnt";
-import { RoomListing } from "./list.svelte";
+import { NO_FILTERS, RoomListing } from "./list.svelte";
 import { pace } from "./pace.svelte";
 import { followProtocol } from "./reload.svelte";
 import { Route } from "./route.svelte";
@@ -38,6 +38,8 @@ export class App {
   ban = $state.raw<Refusal | null>(null);
   /** Whether one was signed out from elsewhere, and has not been told yet. */
   hasEnded = $state(false);
+  /** The game for which somebody to play with is looked for: the first screen asks how, once. */
+  seeking: GameShown | null = null;
   /** The visitor's room: on its screen or, during a game, also while other pages are open. */
   table = $state.raw<Table | null>(null);
   readonly route = new Route();
@@ -154,6 +156,13 @@ export class App {
   /** A game against bots, which starts at once: it is in no list, and has no clock. */
   playBots(game: GameShown, { level, bots }: Bots): Promise<void> {
     return this.makeRoom({ game: game.id, capacity: bots + 1, policy: "full", bots: Array<string>(bots).fill(level) });
+  }
+
+  /** Look for others to play a game with: on the first screen, its open rooms beside the ways to begin. */
+  seekPeople(game: GameShown): void {
+    this.seeking = game;
+    this.list.filters = { ...NO_FILTERS, game: game.id };
+    this.route.go("/");
   }
 
   /** Enters a room; a refusal is kept in the table's `refusal`. */

@@ -62,7 +62,28 @@ export function placeTip(
           placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: isBeside(box, anchor, side) },
         };
     }
-  return (best as { placed: Placed }).placed;
+  const { placed } = best as { placed: Placed };
+  const isFree = (box: Box) => kept.every((other) => overlap(box, other) <= 0);
+  if (farther !== AWAY || isFree(placed)) return placed;
+  const distance = ({ left, top }: Box) => Math.hypot(left - placed.left, top - placed.top);
+  const [free] = everywhere(size, bounds)
+    .filter(isFree)
+    .sort((one, other) => distance(one) - distance(other));
+  return free ? { ...placed, ...free, isBeside: false } : placed;
+}
+
+/** Pixels between two places that are tried. */
+const GRID = 12;
+
+/** All places within bounds. */
+function everywhere({ width, height }: Pick<Box, "width" | "height">, bounds: Box): Box[] {
+  const [across, down] = [bounds.width - width, bounds.height - height].map((room) => Math.floor(room / GRID) + 1);
+  return Array.from({ length: Math.max(0, across ?? 0) * Math.max(0, down ?? 0) }, (_, index) => ({
+    left: bounds.left + (index % (across ?? 1)) * GRID,
+    top: bounds.top + Math.floor(index / (across ?? 1)) * GRID,
+    width,
+    height,
+  }));
 }
 
 /** How much worse it is to cover what a tip speaks of than a thing that one needs. */

@@ -13,7 +13,7 @@ function othersMarks(events: readonly AnyEvent[], client: GameClient, teller: Te
   return client.lastMoved?.(events, teller).filter((mark) => mark.seat !== viewer) ?? [];
 }
 
-/** The marks of the last turn that left any, until the viewer acts. */
+/** The marks of the last turn that left any, until the viewer acts: of everyone, where all act in it. */
 export function lastMarks(
   chapters: readonly Chapter[],
   client: GameClient,
@@ -25,7 +25,7 @@ export function lastMarks(
   const standing = chapters.slice(chapters.findLastIndex((chapter) => chapter.cause === "taken_back") + 1);
   const marked = since(standing, viewer, hasMarks).filter(hasMarks);
   const last = marked.at(-1);
-  const turn = marked.filter(({ seat, turn }) => seat === last?.seat && turn === last.turn);
+  const turn = marked.filter(({ turn }) => turn === last?.turn);
   return othersMarks(
     turn.flatMap(({ events }) => events),
     client,

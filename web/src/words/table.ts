@@ -241,6 +241,8 @@ export const ABSENT_FREED: Text = {
 export const DETAILS: Text = { en: "Details", fr: "Détails" };
 export const TABLE_CLOSED: Text = { en: "The table is closed", fr: "La table est fermée" };
 export const OPEN_ANEW: Text = { en: "New table, same settings", fr: "Nouvelle table, mêmes réglages" };
+export const NEW_OPPONENT = (opponents: number): Text =>
+  plural(opponents, { en: ["New opponent", "New opponents"], fr: ["Nouvel adversaire", "Nouveaux adversaires"] });
 export const IN_NEW_TAB: Text = { en: "opens in a new tab", fr: "s’ouvre dans un nouvel onglet" };
 export const WON_OF = (won: number, games: number): Text => ({
   en: `${won} of ${count(games, { en: ["game", "games"], fr: ["", ""] }).en} won`,

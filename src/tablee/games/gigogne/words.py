@@ -10,7 +10,7 @@ REASONS: Final = {
     "line": Text("The winning squares are in place.", "Les carrés gagnants sont en place."),
     "full": Text("Nobody can place a square any more.", "Plus personne ne peut poser de carré."),
     "guard": Text("Everyone ran out of time.", "Tout le monde a dépassé le temps."),
-    "left": Text("Nobody else is left in the game.", "Il ne reste personne d’autre en jeu."),
+    "left": Text("Everyone else has left.", "Tous les autres sont partis."),
 }
 
 # ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ NAME: Final = Text("No Kitty", "No Kitty")
 REASONS: Final = {
     "full": Text("Every tile holds a heart.", "Chaque tuile porte un cœur."),
     "decks": Text("Both decks are empty.", "Les deux pioches sont vides."),
-    "left": Text("One of the two has left the game.", "L’un des deux a quitté la partie."),
+    "left": Text("One player left the game.", "Un joueur a quitté la partie."),
 }
 
 # ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────

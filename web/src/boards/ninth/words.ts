@@ -8,7 +8,7 @@ import { FACES, type When } from "./planets";
 import { diagonalsOn, type Gain, isHole, isKnown, linesOn, type Standing, turned } from "./square";
 
 export const KEYS: readonly KeyShown[] = [
-  { key: "1 … 9", what: { en: "Choose a card of the hand", fr: "Choisir une carte de la main" } },
+  { key: "1 … 9", what: { en: "Choose a card from your hand", fr: "Choisir une carte en main" } },
   { key: "P", what: { en: "Pass", fr: "Passer" } },
 ];
 

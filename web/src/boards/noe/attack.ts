@@ -14,6 +14,8 @@ export interface Story {
   shield: NoeCard;
   /** The reinforcement if it counted; "?" if it stayed face down; null without one. */
   reinforcement: NoeCard | "?" | null;
+  /** Whether an attack before has revealed it. */
+  wasOpen: boolean;
   defence: number;
   ending: Ending;
   loss: number;
@@ -38,7 +40,8 @@ export function storyOf(events: readonly NoeEvent[], before: NoeView): Story | n
   const cards = [attacked.card, ...attacked.charges];
   const total = sumOf(cards);
   const passedShield = total > rankOf(shield);
-  const lying = find(events, "reinforcement_revealed")?.card ?? before.reinforcements[target] ?? null;
+  const lay = before.reinforcements[target] ?? null;
+  const lying = find(events, "reinforcement_revealed")?.card ?? lay;
   const counted = passedShield && lying !== null && !isFaceDown(lying) ? lying : null;
   const lost = find(events, "life_lost");
   const laid = find(events, "life_cards_laid");
@@ -55,6 +58,7 @@ export function storyOf(events: readonly NoeEvent[], before: NoeView): Story | n
     total,
     shield,
     reinforcement: passedShield ? counted : lying,
+    wasOpen: lay !== null && !isFaceDown(lay),
     defence: rankOf(shield) + (counted ? rankOf(counted) : 0),
     ending: lost ? (lifeAfter === 0 ? "eliminated" : "hit") : passedShield ? "reinforcement" : "shield",
     loss: lost?.points ?? 0,
