@@ -23,7 +23,7 @@ def test_the_api_does_what_its_description_says(server: ServerProcess, tmp_path:
         "run",
         f"{server.address}/schema/openapi.json",
         "--phases=coverage,fuzzing",
-        "--max-examples=2",
+        "--max-examples=5",
         "--seed=1",
         "--no-shrink",
         "--continue-on-failure",
