@@ -4,15 +4,15 @@ The tree of bots/tree.py knows the actions that led to a node, also those that i
 can be bluffed, and nobody errs. Here the figures of the seat's choices stand under what it sees in the imagined world,
 and the others do anything.
 
-Every choice of a simulation is remembered, with how often what followed it: what a seat sees comes back, in a game of
-rounds. So an action is worth what the choices are that came after it, each as good as its best action is believed to
-be: what is tried in order to learn costs the way to it nothing.
+Every choice of a simulation is remembered, to the end of the game: what a seat sees comes back, and a line is not
+better for having been looked at more. So a choice is told half of what came and half of the best that is known there,
+as in Sarsa(λ), what was learnt late counts for more, and what is sooner is surer.
 """
 
 import math
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -30,50 +30,38 @@ _ROOT: Final = b""
 
 _LONGEST: Final = 400
 """Steps of a simulation; then it goes by the scores."""
-_LATER: Final = 0.998
-"""How much of a lead one choice later counts: of two wins, the sooner is better."""
-_EXPLORATION: Final = 1.0
-"""The share of what is tried in order to learn; more than in a tree, as it costs the way to it nothing."""
+_KNOWN: Final = 0.5
+"""How much of what is told to an earlier choice is the best that is known, and not what came."""
+_LATER: Final = 0.9
+"""How much of a lead one choice later counts."""
+_STEP: Final = 0.7
+"""The power of a visit's number by which it counts less than the first; 1 would be the plain mean."""
 
 
 class Edge:
-    """An action of a choice: how often it was taken, what came after it, and what it is worth."""
+    """An action of a choice: how often it was taken, and what it brings."""
 
-    __slots__ = ("after", "ended", "mean", "visits")
+    __slots__ = ("mean", "visits")
 
     def __init__(self) -> None:
-        self.visits, self.ended, self.mean = 0, 0.0, 0.0
-        self.after: dict[Choice, int] = {}
-        """How often each choice was the seat's next."""
+        self.visits, self.mean = 0, 0.0
 
-    def learn(self, following: "Choice | None", reward: float) -> None:
-        """What came after it: the seat's next choice, or the end with its reward."""
+    def learn(self, reward: float) -> None:
         self.visits += 1
-        if following is None:
-            self.ended += reward
-        else:
-            self.after[following] = self.after.get(following, 0) + 1
-        self.mean = (self.ended + sum([count * choice.best for choice, count in self.after.items()])) / self.visits
+        self.mean += (reward - self.mean) * self.visits**-_STEP
 
 
-class Choice:
-    """What a seat can do where it sees one thing, and the worth of the best of it, as far as it was tried."""
-
-    __slots__ = ("best", "edges")
-
-    def __init__(self) -> None:
-        self.edges: dict[int, Edge] = {}
-        self.best = 0.0
+Choice: TypeAlias = dict[int, Edge]
 
 
 class Observer:
     """What a seat has found out about its choices, by what it saw."""
 
-    def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice) -> None:
+    def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice, exploration: float) -> None:
         if sight.seat is None:
             raise ValueError("an onlooker has nothing to choose")
         self._game, self._seats, self._seat = game, seats, sight.seat
-        self._dice = dice
+        self._dice, self._exploration = dice, exploration
         self._worlds = Worlds(game, seats, sight)
         self._choices: dict[bytes, Choice] = {}
         self.codes = Codes()
@@ -93,7 +81,7 @@ class Observer:
 
     def figures(self) -> dict[int, tuple[int, float]]:
         """For each of the seat's actions: how often it was taken, and its mean reward."""
-        edges = self._choices[_ROOT].edges if self._choices else {}
+        edges = self._choices.get(_ROOT, {})
         return {code: (edge.visits, edge.mean) for code, edge in edges.items()}
 
     def _simulate(self) -> None:
@@ -109,30 +97,30 @@ class Observer:
                 if len(chosen) == 1 or action in game.legal(state, actor):
                     state = carry_out(game, state, actor, action, chance).state
         reward = ReadableForm(game, self._seats, state, None, self.codes).rewards()[self._seat]
-        even, following = 1 / self._seats, None
+        even = 1 / self._seats
         for choice, edge in reversed(taken):
-            edge.learn(following, reward)
-            choice.best = even + _LATER * (max([each.mean for each in choice.edges.values()]) - even)
-            following = choice
+            edge.learn(reward)
+            known = max([each.mean for each in choice.values()])
+            reward = even + _LATER * (reward + _KNOWN * (known - reward) - even)
 
     def _choose(self, state: Any, actor: int, taken: list[tuple[Choice, Edge]]) -> Any:
         """Anything for the others; for the seat, the action with the best upper bound, one never tried first."""
         legal = self._game.legal(state, actor)
         if actor != self._seat:
             return legal[int(self._dice.below(len(legal)))]
-        choice = self._choices.setdefault(self._seen(state) if taken else _ROOT, Choice())
-        edges, codes = choice.edges, [self.codes.of(action) for action in legal]
-        untried = [code for code in codes if code not in edges]
+        choice = self._choices.setdefault(self._seen(state) if taken else _ROOT, {})
+        codes = [self.codes.of(action) for action in legal]
+        untried = [code for code in codes if code not in choice]
         if untried:
             code = untried[int(self._dice.below(len(untried)))]
-            edges[code] = Edge()
+            choice[code] = Edge()
         elif len(codes) == 1:
             code = codes[0]
         else:
-            logged = _EXPLORATION**2 * math.log(sum([edges[code].visits for code in codes]))
-            bounds = [edge.mean + math.sqrt(logged / edge.visits) for edge in [edges[code] for code in codes]]
+            logged = self._exploration**2 * math.log(sum([choice[code].visits for code in codes]))
+            bounds = [edge.mean + math.sqrt(logged / edge.visits) for edge in [choice[code] for code in codes]]
             code = codes[bounds.index(max(bounds))]
-        taken.append((choice, edges[code]))
+        taken.append((choice, choice[code]))
         return self.codes.action(code)
 
     def _seen(self, state: Any) -> bytes:
