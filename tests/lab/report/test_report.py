@@ -1,6 +1,7 @@
 """`tablee lab report`: one page that needs nothing else, the facts as tables, and refusals before any game."""
 
 import csv
+import html
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -90,6 +91,34 @@ def test_the_report_of_each_of_our_games_is_whole_and_is_spoken_of(game: str) ->
     read_whole(page)
     spoken = (ROOT / "docs" / "lab" / "README.md").read_text()
     assert f"### {load_game(game).name.en}\n" in spoken
+
+
+_FIGURE = re.compile(r"([\d.]+) ?%(?: \(([\d.]+)–([\d.]+)\))?|([\d.]+) ± ([\d.]+)")
+"""A share, with or without its interval, or a difference with its margin."""
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_is_said_of_a_report_is_in_it(game: str) -> None:
+    """Every share and difference with its interval, rounded as it is told."""
+    folder = ROOT / "docs" / "lab"
+    page = re.sub(r"<(script|style)\b.*?</\1>|<[^>]+>", " ", (folder / f"{game}.html").read_text(), flags=re.DOTALL)
+    found = _figures_in(html.unescape(page).replace("\u202f", " ").replace("\u00a0", " "))
+    told = (folder / "README.md").read_text().partition(f"### {load_game(game).name.en}\n")[2]
+    said = _figures_in(told.partition("*A designer might*")[0])
+    assert said
+    assert [figure for figure in said if not any(_is_rounded(figure, each) for each in found)] == []
+
+
+def _figures_in(text: str) -> set[tuple[str, ...]]:
+    return {match.groups(default="") for match in _FIGURE.finditer(re.sub(r"\s+", " ", text))}
+
+
+def _is_rounded(said: tuple[str, ...], found: tuple[str, ...]) -> bool:
+    def agree(one: str, other: str) -> bool:
+        places = len(one.partition(".")[2])
+        return not one or (bool(other) and abs(float(one) - float(other)) <= 0.5 * 10**-places + 1e-9)
+
+    return all(map(agree, said, found))
 
 
 def test_the_same_seed_gives_the_same_figures(tmp_path: Path) -> None:
