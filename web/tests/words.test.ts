@@ -172,11 +172,6 @@ const GIVEN: Record<string, readonly (readonly unknown[])[]> = {
   "ninth cellName": [[{ view: { board: [{ card: "mars" }] }, slot: 0, seat: 0, isActing: false }]],
   "ninth whatCanBeDone": [],
   "ninth heldName": NUMBERS.map((n) => [{ card: "mars", count: n, isTaken: n > 1, isChosen: n > 0, powers: true }]),
-  "ninth powerOf": [["mars"], ["venus"]],
-  "words/table SAID_TO": [
-    ["Ada", { en: "Your turn", fr: "À vous" }],
-    ["Ada", { en: "Your turn: take a card", fr: "À vous : prenez une carte" }],
-  ],
   "ninth standingName": NUMBERS.map((points) => ["mars", points, [0, 1, 2], 0]),
   "ninth wonName": [
     [[]],
