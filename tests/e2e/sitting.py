@@ -45,6 +45,7 @@ class Screens:
         language: str = "en",
         theme: Literal["light", "dark"] = "light",
         calm: bool = True,
+        forced_colors: Literal["none", "active"] = "none",
         keeps_pages: bool = False,
         **more: Any,
     ) -> Screen:
@@ -60,7 +61,7 @@ class Screens:
         width, height = SIZES[size]
         await screen.page.set_viewport_size({"width": width, "height": height})
         motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
-        await screen.page.emulate_media(color_scheme=theme, reduced_motion=motion, forced_colors="none")
+        await screen.page.emulate_media(color_scheme=theme, reduced_motion=motion, forced_colors=forced_colors)
         return screen
 
     async def leave(self, screen: Screen) -> None:

@@ -43,7 +43,7 @@ _EXACT_KEY: Final = Text(
 _SEAT: Final = Text("seat {}", "place {}")
 _BALANCE: Final = Text(
     "{word}: {start} of 100, own choices {own:+}, the other’s {others:+}, luck {luck:+}: {end}",
-    "{word} : {start} sur 100, ses choix {own:+}, ceux de l’autre {others:+}, la chance {luck:+} : {end}",
+    "{word} : {start} sur 100, ses choix {own:+}, ceux de l’autre {others:+}, la chance {luck:+} : {end}",
 )
 _LUCK: Final = {
     "lucky": Text("lucky", "avec de la chance"),
