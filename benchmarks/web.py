@@ -283,7 +283,7 @@ async def time_replay(browser: Browser, address: str, seed: int) -> tuple[int, f
         await page.goto("/learn")
         await page.wait_for_load_state("networkidle")
         await page.goto(f"/records/{company.room['play']['id']}", wait_until="commit")
-        shown: float = await (await page.wait_for_function("window.shownAt")).json_value()
+        shown: float = await (await page.wait_for_function("() => window.shownAt")).json_value()
         came: float = await page.evaluate(FIRST_STEPS)
         last = int(await page.get_by_role("slider").get_attribute("aria-valuemax") or 0)
         await context.close()
