@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
 	2>/dev/null && command -v npm >/dev/null || echo $(BIN)/npm)
 # With the system's certificates: a Node from PyPI does not know those that a company or a proxy has added.
-WITH_NODE := NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(BIN):$$PATH"
+WITH_NODE := NODE_USE_SYSTEM_CA=1 NPM_CONFIG_UPDATE_NOTIFIER=false PATH="$(CURDIR)/$(BIN):$$PATH"
 
 .DEFAULT_GOAL := help
 .PHONY: help setup pages run compiled test test-times check format browser everyone screens playthroughs rulebook puzzles prove-puzzles pictures bench bench-beside bench-server bench-scale bench-web bench-bots bench-rl bench-stall analysis lab-reports soak wheel sdist wheels npm types keep clean
