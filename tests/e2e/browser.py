@@ -4,7 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal
 
@@ -60,20 +61,30 @@ def install_chromium() -> None:
     as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get") and (not as_root or _may_be_root()):
         sys.stdout.write("Installing Debian's Chromium for the browser tests ...\n")
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        patiently = ["apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
         install = ["install", "-y", "-qq"]
         # Elsewhere than in Debian the shell may be none of the packages.
         for command in (["update", "-qq"], [*install, SHELL], [*install, "chromium"]):
             if find_chromium() is None:
-                subprocess.run(
-                    [*as_root, *patiently, *command], check=False, stdout=subprocess.DEVNULL, env=environment
-                )
+                run_patiently([*as_root, "apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}", *command])
     if find_chromium() is None:
         sys.stdout.write("Installing Playwright's chromium for the browser tests ...\n")
         command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
         if subprocess.run(command, check=False).returncode != 0:
             sys.exit(NO_CHROMIUM)
+
+
+def run_patiently(command: Sequence[str], *, look_again_after: float = 2.0) -> None:
+    """Run a command of apt, again as long as it finds a lock: by itself it waits for that of `install` only."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    until = time.monotonic() + LOCK_SECONDS
+    while True:
+        done = subprocess.run(
+            command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        if "Could not get lock" not in done.stderr or time.monotonic() > until:
+            sys.stderr.write(done.stderr)
+            return
+        time.sleep(look_again_after)
 
 
 def _may_be_root() -> bool:
