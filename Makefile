@@ -38,7 +38,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@touch $@
 
 # A part of the tests' time is waiting: for clocks, for bots, for a browser.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 )))
 
 PAGES := src/tablee/server/web/index.html
 SOURCES := $(shell find web/src web/examples web/public docs/rules -type f) web/index.html web/design.html web/vite.config.ts web/svelte.config.js
