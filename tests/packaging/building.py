@@ -42,3 +42,8 @@ def python(*arguments: str, **environment: str) -> str:
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
     return done.stdout
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """What is in an archive, into a folder. By tar: what tarfile should be told, Python 3.11.2 does not know."""
+    subprocess.run(["tar", "-xzf", str(archive), "-C", str(folder)], check=True, timeout=at_leisure(60))

@@ -3,12 +3,11 @@
 import os
 import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.building import ROOT
+from tests.packaging.building import ROOT, unpack
 from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
@@ -43,8 +42,7 @@ def test_the_package_for_typescript_is_built_and_plays_a_game_from_node(tmp_path
 
     run("make", "npm", f"DIST={tmp_path}", cwd=ROOT)
     (packed,) = tmp_path.glob("tablee-client-*.tgz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(tmp_path, filter="data")
+    unpack(packed, tmp_path)
     names = {file.name for file in (tmp_path / "package" / "lib").iterdir()}
     assert {"index.js", "index.d.ts", "protocol.js", "protocol.d.ts"} <= names
     (tmp_path / "play.mjs").write_text(PLAY, encoding="utf-8")

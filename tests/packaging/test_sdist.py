@@ -3,12 +3,11 @@
 import os
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 from tablee.store.schema import migrations
 from tests.packaging import clean
-from tests.packaging.building import python
+from tests.packaging.building import python, unpack
 from tests.packaging.test_wheel import names_in
 from tests.patience import at_leisure
 
@@ -27,8 +26,7 @@ print(*game_ids(), len(migrations("sqlite")))
 def test_a_wheel_built_from_the_source_distribution_is_whole_and_runs_where_there_is_no_node(tmp_path: Path) -> None:
     python("-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path / "sdist"))
     (packed,) = (tmp_path / "sdist").glob("*.tar.gz")
-    with tarfile.open(packed) as archive:
-        archive.extractall(tmp_path, filter="data")
+    unpack(packed, tmp_path)
     (source,) = tmp_path.glob("tablee-*")
     nowhere = {**os.environ, "PATH": str(tmp_path), "TABLEE_PURE": "1"}
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "wheel")]
