@@ -9,6 +9,7 @@ import pytest
 from tablee.server.times import Times
 from tablee.testing.postgres import PostgresServer
 from tests.durability.serving import Serve, Server
+from tests.server.serving import Hurry
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -29,7 +30,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             server = Server(folder, **settings)
-            server.times = times
+            server.hurry = None if times is None else Hurry(times=times)
             started.enter_context(server)
             return server
 

@@ -4,18 +4,21 @@ import asyncio
 import random
 import sqlite3
 from contextlib import AsyncExitStack, closing
+from pathlib import Path
 
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from tablee.admin.deeds import Host
+from tablee.rooms.state import SECOND
 from tablee.server.clock import now
 from tablee.store.opening import open_upkeep
 from tablee.store.overview import PeopleQuery
 from tablee.store.sqlite_files import DATABASE
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
+from tests.e2e.sitting import Screens
 from tests.e2e.tables import sit_down
-from tests.server.serving import ServerProcess
+from tests.server.serving import Hurry, ServerProcess
 
 
 async def begin_gigogne(people: list[Person], **settings: object) -> str:
@@ -133,8 +136,22 @@ async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(server: ServerPr
         await expect(player.page.get_by_role("link", name="Back to the table")).to_have_count(0, timeout=30_000)
 
 
-async def test_leaving_asks_first_and_is_a_forfeit_and_a_closed_tables_link_leads_to_its_games(person: PagesOf) -> None:
-    first, second = await in_order_at_gigogne(person)
+async def test_leaving_asks_first_and_is_a_forfeit_and_a_closed_tables_link_leads_to_its_games(
+    browser: Browser, tmp_path: Path
+) -> None:
+    server = ServerProcess(tmp_path)
+    server.hurry = Hurry(rematch_window=8 * SECOND)
+    with server:
+        watch, screens = Watch(server.address), Screens(browser, server.address)
+        people = [await Person.arrive(screens, server.address, watch, name) for name in ("Camille", "Jules")]
+        await begin_gigogne(people)
+        await leave_and_be_left(*await in_order(people))
+        for person in people:
+            await person.context.close()
+        watch.assert_calm()
+
+
+async def leave_and_be_left(first: Person, second: Person) -> None:
     await first.page.get_by_role("button", name="Leave the game").click()
     await first.page.get_by_role("button", name="Stay").click()
     await expect(first.page.locator("[data-legal]").first).to_be_visible()

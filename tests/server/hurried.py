@@ -6,13 +6,15 @@ from functools import partial
 import msgspec
 
 from tablee import cli
+from tablee.rooms import evolve
 from tablee.server import process
-from tablee.server.times import Times
+from tests.server.serving import Hurry
 
 
 def main() -> int:
-    times = msgspec.json.decode(sys.argv.pop(1), type=Times)
-    process.Tablee = partial(process.Tablee, times=times)  # type: ignore[assignment,misc]  # as the command line calls it
+    hurry = msgspec.json.decode(sys.argv.pop(1), type=Hurry)
+    process.Tablee = partial(process.Tablee, times=hurry.times)  # type: ignore[assignment,misc]  # as the command line calls it
+    vars(evolve)["REMATCH_WINDOW"] = hurry.rematch_window
     return cli.main()
 
 

@@ -17,7 +17,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tablee.server.times import Times
+from tablee.rooms.commands import Milliseconds
+from tablee.rooms.state import REMATCH_WINDOW
+from tablee.server.times import TIMES, Times
 from tests.server.forking import Forked
 
 GENEROUS: Mapping[str, object] = {
@@ -35,12 +37,20 @@ GENEROUS: Mapping[str, object] = {
 """Settings under which a test meets only the limits that it is about; each test can come from an address of its own."""
 
 
+class Hurry(msgspec.Struct, frozen=True, kw_only=True):
+    """What passes sooner than at a usual server."""
+
+    times: Times = TIMES
+    rematch_window: Milliseconds = REMATCH_WINDOW
+    """A rule of rooms, the same at every server but those of tests."""
+
+
 class ServerProcess:
     """`tablee serve`, started and stopped."""
 
     module = "tablee.cli"
     """What is run; it takes the arguments of the command line."""
-    times: Times | None = None
+    hurry: Hurry | None = None
     """Other times than the server's own."""
 
     def __init__(self, folder: Path, **settings: object) -> None:
@@ -54,8 +64,8 @@ class ServerProcess:
         """Start, and come back when it serves; on the same port as before when it was started before."""
         arguments = ["serve", "--port", str(self._port), *_options(self._settings)]
         module = self.module
-        if self.times is not None:
-            module, arguments = "tests.server.hurried", [msgspec.json.encode(self.times).decode(), *arguments]
+        if self.hurry is not None:
+            module, arguments = "tests.server.hurried", [msgspec.json.encode(self.hurry).decode(), *arguments]
         with self.log_file.open("ab") as log:
             self._process = Forked(module, arguments, _environment(), log)
         said = self._process.stdout.readline()

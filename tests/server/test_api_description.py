@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from tests.server.serving import ServerProcess, ask
@@ -53,6 +54,22 @@ def test_each_route_tells_its_own_errors_and_no_others(description: Any) -> None
     assert told["GET", "/api/bots"] == {"200", "401", *everywhere}
     assert told["POST", "/api/rooms/{room}/actions"] == {"200", "400", "401", "404", "409", "413", *everywhere}
     assert "409" not in told["POST", "/api/session"]
+
+
+BODIES: dict[str, Any] = {
+    "RoomGiven": {"game": "noe", "bots": ["easy", "hard"], "local": [{"name": "Ada", "colour": "blue"}]},
+    "ProgressGiven": {"lessons": [{"game": "noe", "lesson": "attack", "path": [0, 2], "is_learnt": False}]},
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_list_is_described_as_what_is_taken(description: Any, name: str) -> None:
+    schema = {"$ref": f"#/components/schemas/{name}", "components": description["components"]}
+    described, body = jsonschema_rs.validator_for(schema), BODIES[name]
+    assert described.is_valid(body)
+    for field, values in body.items():
+        if isinstance(values, list):
+            assert not described.is_valid({**body, field: [[]]})
 
 
 def _least(description: Any, operation: Any) -> Any:

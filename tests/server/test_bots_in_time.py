@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from time import monotonic
 from typing import Any
 
@@ -50,26 +50,40 @@ def only_a_draw() -> Perspective:
 
 
 @pytest.fixture
-async def bots(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bots]:
+def metrics() -> Metrics:
+    return Metrics()
+
+
+@pytest.fixture
+async def bots(monkeypatch: pytest.MonkeyPatch, metrics: Metrics) -> AsyncIterator[Bots]:
     """Bots whose process has started."""
     monkeypatch.setattr("tablee.server.bots.begin_worker", begin_eager_worker)
-    bots = Bots("here", 1, Metrics())
+    bots = Bots("here", 1, metrics)
     await asyncio.wrap_future(bots.warm_up("gigogne").submit(prepare, "kitty"))
     yield bots
     await bots.close()
 
 
+class Thinker:
+    """The process in which bots think."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def stop(self) -> None:
+        """Give it no time any more."""
+        os.kill(self.pid, signal.SIGSTOP)
+        os.waitid(os.P_PID, self.pid, os.WSTOPPED)  # Until then it may change its mind.
+
+    def go_on(self) -> None:
+        os.kill(self.pid, signal.SIGCONT)
+
+
 @pytest.fixture
-async def stop_thinking(bots: Bots) -> AsyncIterator[Callable[[], None]]:
-    """Give the bots' process no time any more."""
-    pid = await asyncio.wrap_future(bots.warm_up("gigogne").submit(os.getpid))
-
-    def stop() -> None:
-        os.kill(pid, signal.SIGSTOP)
-        os.waitid(os.P_PID, pid, os.WSTOPPED)  # Until then it may change its mind.
-
-    yield stop
-    os.kill(pid, signal.SIGCONT)
+async def thinker(bots: Bots) -> AsyncIterator[Thinker]:
+    thinker = Thinker(await asyncio.wrap_future(bots.warm_up("gigogne").submit(os.getpid)))
+    yield thinker
+    thinker.go_on()
 
 
 async def test_closed_bots_leave_no_thread_that_the_end_of_the_interpreter_could_meet() -> None:
@@ -92,26 +106,34 @@ async def test_a_bot_plays_when_it_is_due_with_one_action_as_with_many(bots: Bot
         assert due <= monotonic() < due + at_leisure(1)
 
 
-async def test_a_bot_that_is_late_plays_its_best_so_far(bots: Bots, stop_thinking: Callable[[], None]) -> None:
-    sight, block = sight_of(TO_BLOCK), Place("large", 2)
-    for thought in range(1, 9):  # On a busy machine the process may get no time at all for a while.
-        due = monotonic() + at_leisure(1)
+def late(metrics: Metrics) -> float:
+    """How many bots had no answer in time."""
+    (counted,) = metrics.bots_late.collect()
+    return counted.samples[0].value
+
+
+async def test_a_bot_that_is_late_plays_its_best_so_far(bots: Bots, thinker: Thinker, metrics: Metrics) -> None:
+    sight = sight_of(TO_BLOCK)
+    block = sight.legal.index(Place("large", 2))
+    for thought in range(1, 8):  # On a busy machine the process may get no time until the move is due, or this one.
+        due, before = monotonic() + 2**thought / 4, late(metrics)
         answer = asyncio.create_task(bots.answer(GIGOGNE, "hard", sight, due))
-        while bots.best_so_far.read(thought) != sight.legal.index(block) and not answer.done():
+        while bots.best_so_far.read(thought) != block and not answer.done():
             await asyncio.sleep(0.01)
-        if not answer.done():
+        thinker.stop()
+        best = bots.best_so_far.read(thought)
+        played = await answer
+        assert monotonic() >= due
+        if best == block and late(metrics) > before:
             break
-    stop_thinking()
-    best = bots.best_so_far.read(thought)
-    assert best is not None
-    assert await answer == sight.legal[best]
-    assert monotonic() >= due
+        thinker.go_on()
+    assert (best, played) == (block, sight.legal[block])
 
 
 async def test_a_bot_whose_process_says_nothing_plays_what_looks_best_at_first_sight(
-    bots: Bots, stop_thinking: Callable[[], None]
+    bots: Bots, thinker: Thinker
 ) -> None:
-    stop_thinking()
+    thinker.stop()
     began = monotonic()
     answer = await bots.answer(GIGOGNE, "hard", sight_of(TO_WIN), began + 0.1)
     assert answer.cell == 2

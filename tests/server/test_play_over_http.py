@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.server.times import Times
 from tests.server.by_requests import Player, own_turn
-from tests.server.serving import ServerProcess, ask
+from tests.server.serving import Hurry, ServerProcess, ask
 
 
 def test_a_game_against_a_bot_is_played_to_its_end_by_requests_alone(server: ServerProcess) -> None:
@@ -90,7 +90,7 @@ def test_one_who_waits_is_answered_when_something_happens(server: ServerProcess)
 
 def test_a_seat_without_requests_is_away_after_a_while(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path)
-    server.times = Times(attended_for=0.3)
+    server.hurry = Hurry(times=Times(attended_for=0.3))
     with server:
         ada, bob = Player(server, "Ada"), Player(server, "Bob")
         id_ = ada.open()

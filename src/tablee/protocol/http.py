@@ -1,5 +1,6 @@
 """What the HTTP side takes and gives."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -76,7 +77,7 @@ class LessonProgress(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=64)]
     lesson: Annotated[str, Meta(max_length=64)]
-    path: Annotated[tuple[Annotated[int, Meta(ge=0, le=1000)], ...], Meta(min_length=1, max_length=50)]
+    path: Annotated[Sequence[Annotated[int, Meta(ge=0, le=1000)]], Meta(min_length=1, max_length=50)]
     """The nodes gone through, the present one last; the first alone at the beginning."""
     is_learnt: bool
     """Whether it was finished, here or elsewhere, now or before."""
@@ -85,7 +86,7 @@ class LessonProgress(Struct, frozen=True, forbid_unknown_fields=True):
 class ProgressGiven(Struct, frozen=True, forbid_unknown_fields=True):
     """How far this person is in some lessons."""
 
-    lessons: Annotated[tuple[LessonProgress, ...], Meta(max_length=100)]
+    lessons: Annotated[Sequence[LessonProgress], Meta(max_length=100)]
 
 
 class BotGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,9 +158,9 @@ class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether hints are given where people play each other; against bots they always are."""
     held: Annotated[int, Meta(ge=0, le=15)] = 0
     """Seats to hold for anyone who has the invitation; the room is then a `link` one unless you say otherwise."""
-    bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=15)] = ()
+    bots: Annotated[Sequence[Annotated[str, Meta(max_length=32)]], Meta(max_length=15)] = ()
     """Levels of bots that take seats at once: with all seats taken, the game begins when its creator comes."""
-    local: Annotated[tuple[LocalPlayerGiven, ...], Meta(max_length=8)] = ()
+    local: Annotated[Sequence[LocalPlayerGiven], Meta(max_length=8)] = ()
     """The people on this one screen, for a local room."""
     origin: OriginGiven | None = None
     """For practice: the position that its games begin from, with its options and seats. Only its link leads there."""

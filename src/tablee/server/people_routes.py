@@ -181,7 +181,8 @@ async def keep_progress(request: AnyRequest, house: House, data: ProgressGiven) 
     person = house.person_of(request).person
     house.limit(house.progress, person)
     here = await asyncio.to_thread(lessons_here)
-    given = {(one.game, one.lesson): Progress(*astuple(one)) for one in data.lessons}
+    told = [Progress(one.game, one.lesson, tuple(one.path), one.is_learnt) for one in data.lessons]
+    given = {(one.game, one.lesson): one for one in told}
     await house.store.keep_progress(person, [given[lesson] for lesson in given.keys() & here], now())
     return await _progress_of(house, person)
 
