@@ -1,7 +1,8 @@
 """The server of this checkout beside that of another: `python -m benchmarks.server.against PATH [rounds]`.
 
-Rounds of the two take turns, each with a fresh server and the same players (benchmarks/server/load.py), so that noise
-of the machine hits both alike: read the ratio, which is the median of the rounds' own. Each checkout has its .venv.
+Rounds of the two take turns, each with a fresh server, so that noise of the machine hits both alike: read the ratio,
+which is the median of the rounds' own. Each checkout has its .venv, and serves and plays with its own
+benchmarks/server, so that one whose sessions or options were others can be measured too.
 """
 
 import sys
@@ -10,21 +11,28 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from benchmarks.server.__main__ import OURS, STEADY, Contestant, run, tablee
+from benchmarks.server.__main__ import OURS, STEADY, Contestant, run
 from benchmarks.server.load import Figures
 from rich.console import Console
 from rich.table import Table
 
 ROUNDS: Final = 8
+_SERVE: Final = """
+import os, pathlib, sys
+from benchmarks.server.__main__ import tablee
+command = tablee(pathlib.Path(sys.argv[1]))
+os.execv(command[0], command)
+"""
 
 
 def checkout(path: Path) -> Contestant:
-    """The server of a checkout, and our players."""
+    """The server of a checkout, and its players."""
+    python = ["env", f"--chdir={path}", str(path / ".venv/bin/python")]
 
     def serve(folder: Path) -> Sequence[str]:
-        return [str(path / ".venv/bin/python"), *tablee(folder)[1:]]
+        return [*python, "-c", _SERVE, str(folder)]
 
-    return Contestant(str(path), serve, OURS.driver)
+    return Contestant(str(path), serve, [*python, "-m", "benchmarks.server.load"])
 
 
 def compare(there: Contestant, rounds: int) -> Table:
