@@ -55,6 +55,7 @@ IS_KEPT = """async (path) => {
 }"""
 ANALYSED_IN = 300_000
 """Milliseconds: an analysis gives way to everything else, and a busy machine has little time left for it."""
+IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 WORKER = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 
 
@@ -151,6 +152,28 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
         await expect(slider(page)).to_have_attribute("aria-valuetext", where)
         await page.keyboard.press("ArrowRight")
         await expect(slider(page)).not_to_have_attribute("aria-valuetext", where)
+
+
+@pytest.mark.parametrize(("game", "language"), [("kitty", "fr"), ("boardless", "en")])
+async def test_a_replay_opened_by_its_bare_address_is_found_without_a_network(
+    server: ServerProcess, person: PagesOf, watch: Watch, game: str, language: str
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    watch.expect("ERR_FAILED")
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, game)
+        somebody = await person("", cookie=company.cookie, size="phone", language=language, keeps_pages=True)
+        page = somebody.page
+        await page.goto(path)
+        await page.get_by_role("button", name=WORDS[language]["on"]).tap()
+        named = r"\?t=1\.1&as=0$" if game == "kitty" else r"\?t=1\.1$"
+        await expect(page).to_have_url(re.compile(named))
+        where = str(await slider(page).get_attribute("aria-valuetext"))
+        await page.wait_for_function(IS_CONTROLLED)
+        await page.wait_for_function(IS_KEPT, arg=f"{path}/steps?" + ("as=0" if game == "kitty" else ""))
+        await page.context.set_offline(True)
+        await page.reload()
+        await expect(slider(page)).to_have_attribute("aria-valuetext", where)
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("landscape", "en"), ("small", "fr")])
