@@ -18,6 +18,7 @@ WORDS = {
         "play": "Play",
         "pause": "Pause",
         "on": "One turn on",
+        "back by turn": "One turn back",
         "share": "Share this position",
         "copied": "Copied, turn 3",
         "play on": "Play on from here",
@@ -38,12 +39,18 @@ WORDS = {
         "play": "Lire",
         "pause": "Pause",
         "on": "Un tour en avant",
+        "back by turn": "Un tour en arrière",
         "share": "Partager ce moment",
         "copied": "Copié, tour 3",
         "play on": "Rejouer d’ici",
         "as they were": "Comme elles étaient",
         "kept": "Chaque carte reste où elle était, même cachée.",
         "dealt": "Ce que Camille ne voyait pas est redistribué au hasard.",
+        "tab": "Analyse",
+        "again": "Réessayer ici",
+        "find": "trouvez mieux",
+        "tried": r"(fait|choix|encore|alors|Jules|Camille)\s:\s(gagne|perd|nul|pas tranché)",
+        "back": "Retour à la partie",
         "close": "Fermer",
     },
 }
@@ -55,6 +62,7 @@ IS_KEPT = """async (path) => {
 }"""
 ANALYSED_IN = 300_000
 """Milliseconds: an analysis gives way to everything else, and a busy machine has little time left for it."""
+IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 WORKER = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 
 
@@ -92,6 +100,10 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
         await page.keyboard.press("Shift+ArrowRight")
         await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^Turn 2 of \d+, action 1 of"))
         await expect(page).to_have_url(re.compile(r"/records/[^?]+\?t=2\.1&as=0$"))
+        # To end a turn has no line of its own: what was told last stays marked.
+        await page.keyboard.press("ArrowLeft")
+        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1 of \d+, action (\d+) of \1,"))
+        await expect(page.locator("[aria-current=step]").first).to_be_visible()
         await page.keyboard.press("End")
         await expect(page.locator("main.ended")).to_be_visible()
         await expect(page.get_by_role("button", name="Play on from here")).to_have_attribute("aria-disabled", "true")
@@ -153,6 +165,28 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
         await expect(slider(page)).not_to_have_attribute("aria-valuetext", where)
 
 
+@pytest.mark.parametrize(("game", "language"), [("kitty", "fr"), ("boardless", "en")])
+async def test_a_replay_opened_by_its_bare_address_is_found_without_a_network(
+    server: ServerProcess, person: PagesOf, watch: Watch, game: str, language: str
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    watch.expect("ERR_FAILED")
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, game)
+        somebody = await person("", cookie=company.cookie, size="phone", language=language, keeps_pages=True)
+        page = somebody.page
+        await page.goto(path)
+        await page.get_by_role("button", name=WORDS[language]["on"]).tap()
+        named = r"\?t=1\.1&as=0$" if game == "kitty" else r"\?t=1\.1$"
+        await expect(page).to_have_url(re.compile(named))
+        where = str(await slider(page).get_attribute("aria-valuetext"))
+        await page.wait_for_function(IS_CONTROLLED)
+        await page.wait_for_function(IS_KEPT, arg=f"{path}/steps?" + ("as=0" if game == "kitty" else ""))
+        await page.context.set_offline(True)
+        await page.reload()
+        await expect(slider(page)).to_have_attribute("aria-valuetext", where)
+
+
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("landscape", "en"), ("small", "fr")])
 async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
     server: ServerProcess, person: PagesOf, size: Size, language: str
@@ -169,8 +203,10 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await expect(slider(page)).not_to_have_attribute("aria-valuenow", str(now))
         await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^(Turn|Tour) 3 "))
         await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        for screen in SCREENS:
+        for screen, theme in zip(SCREENS, TURNED, strict=True):
             await somebody.resize(screen)
+            await assert_that_it_steps_and_plays(page, words)
+            await assert_for_everybody(page, theme)
             await page.evaluate("navigator.clipboard.writeText('')")
             await page.get_by_role("button", name=words["share"]).locator("visible=true").click()
             await expect(page.get_by_text(words["copied"]).first).to_be_visible()
@@ -197,6 +233,20 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
         await assert_for_everybody(page, "dark")
 
 
+async def assert_that_it_steps_and_plays(page: Page, words: dict[str, str]) -> None:
+    """By its buttons, and back to where it was."""
+    at = int(await slider(page).get_attribute("aria-valuenow") or 0)
+    await page.get_by_role("button", name=words["on"]).click()
+    await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^(Turn|Tour) 4 "))
+    await page.get_by_role("button", name=words["back by turn"]).click()
+    await expect(slider(page)).to_have_attribute("aria-valuenow", str(at))
+    await page.get_by_role("button", name=words["play"], exact=True).click()
+    await expect(slider(page)).not_to_have_attribute("aria-valuenow", str(at))
+    await page.get_by_role("button", name=words["pause"], exact=True).click()
+    while int(await slider(page).get_attribute("aria-valuenow") or 0) > at:
+        await page.keyboard.press("ArrowLeft")
+
+
 async def assert_that_an_attack_is_told_and_left_behind(
     page: Page, words: dict[str, str], company: Company, path: str
 ) -> None:
@@ -208,13 +258,34 @@ async def assert_that_an_attack_is_told_and_left_behind(
     await page.get_by_role("button", name=words["play"], exact=True).tap()
     await expect(page.locator(".duel")).to_be_visible()
     await expect(slider(page)).to_have_attribute("aria-valuenow", str(before + 2))
-    await page.get_by_role("button", name=words["pause"], exact=True).tap()
+    # The game may be over there: no button to pause it.
+    await page.keyboard.press("End")
+    await expect(page.get_by_role("button", name=words["play"], exact=True)).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
 
 
 TOO_SMALL = """[...document.querySelectorAll('.dock-place :is(button, label)')].filter((one) => {
   const { width, height } = one.getBoundingClientRect();
   return one.checkVisibility() && Math.min(width, height) < 43.5;
 }).map((one) => one.ariaLabel ?? one.className)"""
+
+
+@pytest.mark.parametrize("game", ["diggers", "ninth"])
+async def test_the_log_keeps_the_shown_action_in_sight_when_a_screen_is_turned(
+    server: ServerProcess, person: PagesOf, game: str
+) -> None:
+    async with AsyncExitStack() as stack:
+        company, path = await finished(stack, server, game)
+        somebody = await person("", cookie=company.cookie, size="phone", language="fr")
+        page = somebody.page
+        await page.goto(f"{path}?t=6.1")
+        await page.get_by_role("complementary", name="Journal").get_by_role("button").tap()
+        shown = page.get_by_role("tabpanel").locator("[aria-current=step]").first
+        tabs = page.get_by_role("tablist")
+        for screen in ("phone", "desk", "phone", "landscape"):
+            await somebody.resize(screen)
+            await expect(shown).to_be_in_viewport()
+            assert await tabs.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"a tab is cut at {screen}"
 
 
 async def test_a_game_by_unknown_rules_shows_its_log_and_says_why(
@@ -372,6 +443,9 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await expect(panel).to_contain_text("Jugé sur ce que vous saviez.")
         await panel.get_by_text("Tous", exact=True).tap()
         await panel.get_by_role("button", name=re.compile("^\\?.*Tour")).first.tap()
+        await assert_that_a_moment_is_tried_again(other, WORDS["fr"])
+        await other.resize("phone")
+        panel = await analysis_in(other, WORDS["fr"])
         await panel.get_by_role("button", name="Montrer").tap()
         await expect(panel.get_by_role("status")).to_contain_text("gagne en")
         await expect(panel.get_by_role("status")).to_be_in_viewport()
