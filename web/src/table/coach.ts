@@ -99,9 +99,12 @@ export function placeForAll(
   const hidden = (box: Box) => (other: Box) => overlap(box, other) / Math.max(1, other.width * other.height);
   const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
   let best: { cost: number; box: Box } | null = null;
-  // From the bottom, where the hand is.
+  const last = bounds.left + bounds.width - width;
+  const lefts = [bounds.left, last];
+  for (let left = bounds.left + GRAIN; left < last; left += GRAIN) lefts.push(left);
+  // From the bottom, where the hand is, and at the edges first.
   for (let top = bounds.top + bounds.height - height; top >= bounds.top; top -= GRAIN)
-    for (const left of new Set([bounds.left, bounds.left + bounds.width - width])) {
+    for (const left of lefts) {
       const box = { left, top, width, height };
       const cost = ITSELF * sum(anchors.map(hidden(box))) + sum(kept.map(hidden(box)));
       if (!best || cost < best.cost) best = { cost, box };
