@@ -112,3 +112,18 @@ async def test_a_bot_that_begins_waits_until_the_tips_were_read(person: PagesOf)
     await page.get_by_role("button", name="Got it").click()
     await expect(nothing).to_have_count(0)
     await expect(yours).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["ninth", "diggers", "noe", "gigogne", "kitty"])
+async def test_a_hint_that_is_asked_for_takes_the_place_of_the_tips(person: PagesOf, game: str) -> None:
+    somebody = await person("Camille", is_new=True)
+    await somebody.sit_at(await somebody.make_room(game, capacity=2, policy="full", bots=["easy"]))
+    page, notes = somebody.page, somebody.page.get_by_role("note")
+    await expect(notes).to_have_count(3)
+    if await page.get_by_text("begins when you’re ready").count():  # who begins is drawn
+        await page.get_by_role("button", name="Got it").click()
+    await page.locator("[aria-keyshortcuts=H][aria-disabled=false]").click()
+    await expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    await expect(notes).to_have_count(0)
+    await page.get_by_role("button", name="Play it").click()
+    await expect(page.get_by_role("button", name="Play it")).to_have_count(0)

@@ -76,6 +76,20 @@ async def test_a_hint_follows_the_choice_and_is_closed_by_escape(person: PagesOf
     await expect(hint_of(player)).to_have_count(0)
 
 
+async def test_a_hint_of_a_heart_lights_the_card_and_the_tile_that_it_goes_to(person: PagesOf) -> None:
+    player = await person("Camille")
+    await against_bot(player, "kitty")
+    rings, hint = player.page.locator("[data-hinted]"), hint_of(player)
+    for _ in range(30):  # which is not always what a bot would do
+        await player.page.locator("[aria-keyshortcuts=H][aria-disabled=false]").click()
+        await expect(hint).to_be_visible()
+        if re.search(r"(red|yellow|green) \d, ", await hint.inner_text(), re.IGNORECASE):
+            break
+        await player.page.get_by_role("button", name="Play it").click()
+        await expect(hint).to_have_count(0)
+    await expect(rings).to_have_count(2)
+
+
 async def test_a_move_is_taken_back_past_the_bots_answer_and_told(person: PagesOf) -> None:
     player = await person("Camille")
     await against_bot(player, "gigogne")

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
-from tests.e2e.tables import in_mid_game, sit_down
+from tests.e2e.tables import in_mid_game, play_on, sit_down
 from tests.server.serving import ServerProcess
 
 LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
@@ -170,6 +170,38 @@ async def test_the_result_leaves_the_board_room_on_a_phone(person: PagesOf) -> N
         assert await folded.is_visible() == (size != "phone")
     await folded.click()
     await expect(result.locator(".came").first).to_be_visible()
+
+
+SQUEEZED = """() => [...document.querySelectorAll('.result .button')].flatMap((button) => {
+  const isSeen = (part) => !(part instanceof Element) || getComputedStyle(part).position !== 'absolute';
+  const parts = [...button.childNodes].filter(isSeen);
+  const { left, right } = button.getBoundingClientRect();
+  const boxes = parts.map((part) => {
+    const range = document.createRange();
+    range.selectNode(part);
+    return range.getBoundingClientRect();
+  }).filter((box) => box.width > 0);
+  const isWhole = boxes.every((box) => box.left >= left - 1 && box.right <= right + 1) && right <= innerWidth;
+  return isWhole ? [] : [`${button.textContent.trim()} in ${left} to ${right}`];
+})"""
+"""Buttons of the result that are smaller than what they say."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_button_beside_the_result_is_smaller_than_its_words(
+    server: ServerProcess, person: PagesOf, language: str
+) -> None:
+    """Diggers has the narrowest column on a phone held sideways."""
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "diggers", 2, options={"tiles": 0})
+        await play_on(company, 2000, 1, until_first=False)
+        await company.tables[0].close()
+        player = await person("", cookie=company.cookie, language=language, size="phone")
+        await player.sit_at(company.code)
+        await expect(player.page.locator(".result .button").first).to_be_visible()
+        for size in (*PHONES, "narrow", *LOW, "laptop"):
+            await player.resize(size)
+            assert await player.page.evaluate(SQUEEZED) == [], size
 
 
 async def look_round(player: Person, game: str) -> None:

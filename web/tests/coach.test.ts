@@ -61,6 +61,21 @@ describe("a tip of the coach", () => {
     expect(far.isBeside).toBe(false);
   });
 
+  it("rather goes to another side than to slide past what it speaks of, where its pointer would miss it", () => {
+    const stacks: Box = { left: 250, top: 600, width: 400, height: 90 };
+    const grid: Box = { left: 250, top: 0, width: 400, height: 590 };
+    const placed = placeTip(stacks, size, { ...bounds, width: 1200 }, [grid, stacks], "above");
+    expect(placed).toMatchObject({ isBeside: true, side: "right" });
+    const alone = placeTip(
+      stacks,
+      size,
+      bounds,
+      [{ ...grid, left: 0, width: 700 }, stacks, { ...stacks, left: 0, width: 1000 }],
+      "above",
+    );
+    expect(alone.isBeside).toBe(false);
+  });
+
   it("keeps its pointer off its corners", () => {
     const low: Box = { left: 350, top: 680, width: 100, height: 20 };
     expect(placeTip(low, size, bounds, [], "left").pointer).toBeLessThanOrEqual(120 - 28);

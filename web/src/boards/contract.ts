@@ -145,8 +145,10 @@ export interface Drag<Choice = unknown> {
 
 /** One of the three tips for a first game, beside what it is about. */
 export interface Tip {
-  /** A selector of what it speaks of. */
+  /** A selector of what it speaks of, or stands beside. */
   at: string;
+  /** What it speaks of, where there is no room beside that. */
+  about?: string;
   /** On which side of that it goes where there is room. */
   side: "left" | "right" | "above" | "below";
   title: Text;

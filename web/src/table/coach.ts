@@ -54,13 +54,11 @@ export function placeTip(
       const box = within(ideal, bounds);
       const pushed = Math.abs(box.left - ideal.left) + Math.abs(box.top - ideal.top);
       const covered = kept.reduce((sum, other) => sum + overlap(box, other), 0);
-      // Nothing covered counts for most; then the side that is wanted, then the middle of it.
-      const cost = covered * 1000 + rank * 100 + turn + pushed;
+      const aims = isBeside(box, anchor, side);
+      // Nothing covered counts for most; then to point at it, then the side that is wanted, then the middle of it.
+      const cost = covered * 1000 + (aims ? 0 : 500) + rank * 100 + turn + pushed;
       if (!best || cost < best.cost)
-        best = {
-          cost,
-          placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: isBeside(box, anchor, side) },
-        };
+        best = { cost, placed: { ...box, side, pointer: pointerOf(box, anchor, side), isBeside: aims } };
     }
   const { placed } = best as { placed: Placed };
   const isFree = (box: Box) => kept.every((other) => overlap(box, other) <= 0);
@@ -101,9 +99,12 @@ export function placeForAll(
   const hidden = (box: Box) => (other: Box) => overlap(box, other) / Math.max(1, other.width * other.height);
   const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
   let best: { cost: number; box: Box } | null = null;
-  // From the bottom, where the hand is.
+  const last = bounds.left + bounds.width - width;
+  const lefts = [bounds.left, last];
+  for (let left = bounds.left + GRAIN; left < last; left += GRAIN) lefts.push(left);
+  // From the bottom, where the hand is, and at the edges first.
   for (let top = bounds.top + bounds.height - height; top >= bounds.top; top -= GRAIN)
-    for (const left of new Set([bounds.left, bounds.left + bounds.width - width])) {
+    for (const left of lefts) {
       const box = { left, top, width, height };
       const cost = ITSELF * sum(anchors.map(hidden(box))) + sum(kept.map(hidden(box)));
       if (!best || cost < best.cost) best = { cost, box };
@@ -153,7 +154,10 @@ function isBeside(box: Box, anchor: Box, side: Side): boolean {
     above: anchor.top - box.top - box.height,
     below: box.top - anchor.top - anchor.height,
   }[side];
-  return between >= 0 && between <= NEAR;
+  const isAcross = side === "left" || side === "right";
+  const tip = isAcross ? box.top + pointerOf(box, anchor, side) : box.left + pointerOf(box, anchor, side);
+  const [from, length] = isAcross ? [anchor.top, anchor.height] : [anchor.left, anchor.width];
+  return between >= 0 && between <= NEAR && tip >= from - CORNER && tip <= from + length + CORNER;
 }
 
 /** Where an element is on the screen. */

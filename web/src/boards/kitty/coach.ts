@@ -4,6 +4,7 @@ import type { Tip } from "../contract";
 export const COACH: readonly Tip[] = [
   {
     at: "[data-tile='2']",
+    about: "#board .grid",
     side: "right",
     title: { en: "Hearts and tiles", fr: "Cœurs et tuiles" },
     text: {
@@ -13,6 +14,7 @@ export const COACH: readonly Tip[] = [
   },
   {
     at: "[data-tile='4']",
+    about: "[data-explains='decks']",
     side: "right",
     title: { en: "Draw, then play", fr: "Piocher, puis jouer" },
     text: {
@@ -22,6 +24,7 @@ export const COACH: readonly Tip[] = [
   },
   {
     at: "[data-tile='5']",
+    about: "#board .grid",
     side: "left",
     title: { en: "Until all is full", fr: "Quand tout est rempli" },
     text: {
