@@ -287,7 +287,7 @@ def test_arena_ends_soon_after_ctrl_c() -> None:
         try:
             wait_until_two_think(running.pid)
             os.killpg(running.pid, signal.SIGINT)
-            _, told = running.communicate(timeout=30)
+            _, told = running.communicate(timeout=at_leisure(30))
         except BaseException:
             os.killpg(running.pid, signal.SIGKILL)
             raise

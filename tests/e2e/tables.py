@@ -58,12 +58,13 @@ async def sit_down(
 LOCAL = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
 
 
-async def finish_a_game(address: str, cookie: str) -> None:
-    """Somebody plays the shortest game there is, for two at one screen, to its end."""
+async def finish_a_game(address: str, cookie: str, game: str = "tictactoe", name: str = "Tic-tac-toe") -> str:
+    """Somebody plays a game, if not said otherwise the shortest there is, for two at one screen; its room's code."""
     async with await Client.connect(address, "Camille", cookie) as client:
-        room = await client.create_room("tictactoe", name="Tic-tac-toe", local=LOCAL)
+        room = await client.create_room(game, name=name, local=LOCAL)
         table = await client.join(room.id)
         assert await within(20, play_at_random(table, random.Random(1)))
+        return room.code
 
 
 async def in_mid_game(

@@ -80,7 +80,7 @@ class Sent:
             self.actions.append(message["action"])
 
     async def next(self) -> dict[str, Any]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not self.actions:
                 await asyncio.sleep(0.01)
         return self.actions.pop()
@@ -88,7 +88,7 @@ class Sent:
 
 async def answer_to(somebody: Person, before: int) -> int:
     """The room's version after the action that was sent."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             for message in somebody.heard[before:]:
                 if message["type"] == "moved" and message["ack"]:

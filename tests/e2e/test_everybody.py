@@ -23,8 +23,14 @@ IS_WHOLE: Final = "TABLEE_EVERYONE" in os.environ
 """Whether everything is looked at in both themes: axe takes a second for each."""
 
 
+AT_REST: Final = """() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished))"""
+"""What is still fading in has too little contrast."""
+
+
 async def faults_of(page: Page) -> list[str]:
     """What axe finds on a page."""
+    await page.evaluate(AT_REST)
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(AXE)
     found: dict[str, Any] = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")

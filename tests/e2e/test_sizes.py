@@ -1,6 +1,5 @@
 """Every game at every size: what can be done is large enough for a finger and in sight, and so is one's own."""
 
-import random
 import re
 from contextlib import AsyncExitStack
 
@@ -10,7 +9,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.browser import Size
 from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person
-from tests.e2e.tables import in_mid_game, play_on, sit_down
+from tests.e2e.tables import finish_a_game, in_mid_game, play_on, sit_down
 from tests.server.serving import ServerProcess
 
 LOW: tuple[Size, ...] = ("landscape", "small-landscape", "zoomed")
@@ -153,13 +152,10 @@ async def test_what_a_planet_does_is_read_at_every_size_before_it_is_taken(perso
 async def test_the_result_leaves_the_board_room_on_a_phone(person: PagesOf) -> None:
     """All of it in sight with its winning cells, and so is what comes next; how it came is one tap away."""
     player = await person("Camille", size="small")
-    dice, page = random.Random(1), player.page
-    people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
-    await player.sit_at(await player.make_room("gigogne", local=people))
+    page = player.page
+    await player.sit_at(await finish_a_game(player.origin, await player.cookie(), "gigogne", "Gigogne"))
     result = page.locator(".result")
-    while await result.count() == 0:
-        await player.click_what_glows(dice)
-        await page.wait_for_timeout(100)
+    await result.wait_for()
     for size in PHONES:
         await player.resize(size)
         for cell in await page.locator("#board .cell").all():
