@@ -10,7 +10,16 @@ from contextlib import closing
 import pytest
 
 import tablee.client
-from tablee.client import Client, ClientError, ConnectionFailed, RefusedError, Table, TableGone
+from tablee.client import (
+    Client,
+    ClientError,
+    ConnectionFailed,
+    RefusedError,
+    SyncClient,
+    SyncTable,
+    Table,
+    TableGone,
+)
 from tablee.kernel.registry import load_game
 from tests.server.conftest import Serve
 from tests.server.people import close_all, play_at_random, play_out, within
@@ -181,6 +190,34 @@ async def test_leaving_a_seat_that_is_given_up_already_is_no_error(server: Serve
         seatless = await eve.watch((tables[0].room or {})["id"])
         await seatless.leave()
     await close_all(*clients)
+
+
+@pytest.mark.parametrize(("face", "behind"), [(SyncClient, Client), (SyncTable, Table)], ids=["client", "table"])
+def test_the_face_without_async_has_every_call_of_the_other(face: type, behind: type) -> None:
+    def calls(of: type) -> set[str]:
+        return {name for name in vars(of) if not name.startswith("_")}
+
+    assert calls(behind) - calls(face) == {"open"} & calls(behind), "a table opens by itself"
+
+
+def test_without_async_one_waits_for_changes_and_takes_the_seat_up_again_elsewhere(server: ServerProcess) -> None:
+    with SyncClient.connect(server.address, "Ada") as ada, SyncClient.connect(server.address, "Bo") as bo:
+        room = ada.create_room("gigogne", clock=0, policy="host", visibility="link").id
+        table, guest = ada.join(room), bo.join(room, invitation=None)
+        assert guest.reconnections == 0
+        secret, heard = guest.seat_link(), table.changes()
+        assert next(heard)["status"] == "waiting"
+        table.start()
+        assert next(now for now in heard if now["status"] != "waiting")["status"] == "playing"
+        with SyncClient.connect(server.address, "Bo elsewhere") as elsewhere:
+            again = elsewhere.recover(room, secret)
+            assert again.until(lambda now: now["you"])["you"] == [1]
+            again.leave()
+            assert next(now for now in heard if now["status"] == "finished")["play"]["outcome"]["winners"] == [0]
+            assert (table.outcome is None, table.gone) == (False, None)
+        table.close()
+        assert list(heard) == []
+        assert isinstance(table.gone, TableGone)
 
 
 async def test_a_seat_link_recovers_the_seat_elsewhere(server: ServerProcess) -> None:

@@ -199,6 +199,35 @@ def test_a_person_and_a_bot_account_play_to_the_end_by_requests_that_go_to_eithe
     assert [seat["is_bot"] for seat in room["seats"]] == [False, True]
 
 
+def test_by_requests_to_either_process_a_host_adds_a_bot_starts_plays_and_another_watches(
+    serve: Serve, postgres_server: PostgresServer
+) -> None:
+    database = postgres_server.make_database()
+    one: Server = serve("one", database=database, secret=SECRET)
+    two: Server = serve("two", database=database, secret=SECRET)
+    ada, ben = Player(one, "Ada", two), Player(two, "Ben")
+    id_ = ada.open(policy="host")
+    ada.at(id_, "seat", {})
+    added = ada.at(id_, "bots", {"level": "easy"})
+    assert [seat["is_bot"] for seat in added["seats"]] == [False, True]
+    assert ada.at(id_, "start")["status"] == "playing"
+    deadline, version, seen, shown = time.monotonic() + at_leisure(60), added["version"], 0, {"status": "playing"}
+    while shown["status"] == "playing":
+        assert time.monotonic() < deadline
+        # Whoever watches stays at one process, wherever a move is made; so does the one who moves hear of the bot's.
+        watched = ben.ask("GET", f"/api/rooms/{id_}?since={version}&wait=15").json
+        shown, seen = watched["room"], seen + len(watched["missed"])
+        version = shown["version"]
+        assert shown["you"] == []
+        room = ada.ask("GET", f"/api/rooms/{id_}?since={version - 1}&wait=15").json["room"]
+        turn = own_turn(room)
+        if turn:
+            played = ada.ask("POST", f"/api/rooms/{id_}/actions", turn)
+            assert played.status == 200 or played.json["refusal"]["code"] == "stale", played.body
+    assert shown["play"]["outcome"]["reason"]
+    assert seen > 2
+
+
 def _who_is_there(room: dict[str, Any] | None) -> list[bool]:
     assert room is not None
     return [seat["is_connected"] for seat in room["seats"]]

@@ -5,6 +5,8 @@ Skipped where OpenSpiel is not installed: its wheel is large, and nothing but th
 """
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -116,6 +118,13 @@ def test_a_small_skull_is_solved_and_its_solution_can_hardly_be_exploited() -> N
     for _ in range(120):
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(spiel, solver.average_policy()) < 0.01
+
+
+def test_the_example_of_the_docs_solves_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/rl.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```py\n(.*?)^```", page, flags=re.DOTALL | re.MULTILINE)
+    exec(example, {})
+    assert f"{float(capsys.readouterr().out):.3f}" == re.findall(r"# (0\.\d+); of random play", example)[0]
 
 
 def test_a_position_near_the_end_is_solved_exactly() -> None:

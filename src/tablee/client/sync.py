@@ -11,11 +11,12 @@ program thinks.
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tablee.client.client import Client
+from tablee.client.errors import ClientError
 from tablee.client.table import Json, Table, Turn
 from tablee.kernel.outcome import Outcome
 
@@ -76,6 +77,25 @@ class SyncTable:
     def outcome(self) -> Outcome | None:
         return self._behind.outcome
 
+    @property
+    def reconnections(self) -> int:
+        return self._behind.reconnections
+
+    @property
+    def gone(self) -> ClientError | None:
+        """Why there is nothing more to come; None while there is."""
+        return self._behind.gone
+
+    def changes(self) -> Iterator[Json]:
+        """The room, each time it has changed; ends when there is nothing more to come."""
+        changes = self._behind.changes()
+        while True:
+            try:
+                room = self._background.run(_next(changes))
+            except StopAsyncIteration:
+                return
+            yield room
+
     def turns(self) -> Iterator[Turn]:
         while (turn := self.my_turn()) is not None:
             yield turn
@@ -90,8 +110,17 @@ class SyncTable:
     add_bot = _Waited(Table.add_bot)
     start = _Waited(Table.start)
     play_again = _Waited(Table.play_again)
+    take_back = _Waited(Table.take_back)
+    answer_take_back = _Waited(Table.answer_take_back)
     hint = _Waited(Table.hint)
+    seat_link = _Waited(Table.seat_link)
+    invite = _Waited(Table.invite)
     leave = _Waited(Table.leave)
+    close = _Waited(Table.close)
+
+
+async def _next(changes: AsyncIterator[Json]) -> Json:
+    return await anext(changes)
 
 
 class SyncClient:
@@ -122,6 +151,7 @@ class SyncClient:
         return self._behind.cookie
 
     sign_in = _Waited(Client.sign_in)
+    sign_out = _Waited(Client.sign_out)
     make_bot = _Waited(Client.make_bot)
     bots = _Waited(Client.bots)
     delete_bot = _Waited(Client.delete_bot)
@@ -130,7 +160,10 @@ class SyncClient:
     rooms = _Waited(Client.rooms)
     find = _Waited(Client.find)
     history = _Waited(Client.history)
+    records_of = _Waited(Client.records_of)
     record = _Waited(Client.record)
+    record_file = _Waited(Client.record_file)
+    steps = _Waited(Client.steps)
 
     def join(self, room: str, access: str | None = None, invitation: str | None = None) -> SyncTable:
         """Sit down at a table, or return to this person's seat; by the room's id or its code."""
@@ -138,6 +171,10 @@ class SyncClient:
 
     def watch(self, room: str) -> SyncTable:
         return self._sit(self._behind.watch(room))
+
+    def recover(self, room: str, seat_secret: str) -> SyncTable:
+        """Take a seat back with the secret of its link."""
+        return self._sit(self._behind.recover(room, seat_secret))
 
     def _sit(self, opening: Coroutine[Any, Any, Table]) -> SyncTable:
         return SyncTable(self._background.run(opening), self._background)
