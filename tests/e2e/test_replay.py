@@ -102,7 +102,9 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
         await expect(page).to_have_url(re.compile(r"/records/[^?]+\?t=2\.1&as=0$"))
         # To end a turn has no line of its own: what was told last stays marked.
         await page.keyboard.press("ArrowLeft")
-        await expect(slider(page)).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1 of \d+, action (\d+) of \1,"))
+        await expect(slider(page)).to_have_attribute(
+            "aria-valuetext", re.compile(r"^Turn 1 of \d+, action (\d+) of \1,")
+        )
         await expect(page.locator("[aria-current=step]").first).to_be_visible()
         await page.keyboard.press("End")
         await expect(page.locator("main.ended")).to_be_visible()
