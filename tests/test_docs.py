@@ -1,5 +1,6 @@
 """The docs are true: their examples run, their links lead somewhere, and they say nothing they shouldn't."""
 
+import json
 import os
 import re
 import shlex
@@ -10,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tablee.analysis.figures import BUDGET, EARNED, ENGINE, engine_for
 from tablee.kernel.chance import Chance
-from tablee.kernel.registry import game_ids
+from tablee.kernel.registry import game_ids, load_game
 from tests.commands import tablee
 
 ROOT = Path(__file__).parent.parent
@@ -140,6 +142,29 @@ def test_that_page_tells_all_that_chance_offers_and_all_that_a_game_can_be_given
     assert [name for name in draws if f"- `chance.{name}(" not in page] == []
     told = ("leave_together", "census", "option_sets", "limit_options", "sketch", "policy", "standing", "bounds")
     assert [name for name in told if f"\n- `{name}` " not in page] == []
+
+
+def test_the_page_on_analysis_speaks_of_the_present_engine_and_of_none_to_come() -> None:
+    told = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
+    assert re.findall(r"The present engine\s+is (\d+)", told) == [str(ENGINE)]
+    assert max(map(int, re.findall(r"\bengine (\d+)", told))) <= ENGINE
+    example = next(block for block in blocks("docs/protocol.md", "json AnalysisShown"))
+    assert json.loads(example)["analysis"]["engine"] == engine_for(BUDGET)
+
+
+def test_nine_of_ten_marks_were_right_in_every_game_that_has_them() -> None:
+    told = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
+    table = re.search(r"figures of benchmarks/analysis.py: precision -->(.*?)<!--", told, re.DOTALL)
+    assert table is not None
+    rows = re.findall(r"^\| (.+?), (\d)(?:, (\w+))? \| (\d+) \| (\d+) ", table[1], re.MULTILINE)
+    measured = {
+        (name, int(seats), phase or None): (int(marked), int(worse)) for name, seats, phase, marked, worse in rows
+    }
+    marking = {(load_game(one.game).name.en, one.seats[0], one.phase) for one in EARNED if one.standing == "flags"}
+    assert marking == measured.keys()
+    for one, (marked, worse) in measured.items():
+        assert marked >= 100, one
+        assert worse >= 0.9 * marked, one
 
 
 def test_every_game_has_rules_for_players_in_both_languages() -> None:

@@ -1,5 +1,6 @@
 """Play on from a position of a finished game, against bots or with friends."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.server.test_replays import played, steps
 from tests.server.test_tables import is_playing, shown
 
 SETTINGS = {"bot_workers": 1}
+EXAMPLES = Path(__file__).parents[2] / "examples"
 Json = dict[str, Any]
 
 
@@ -86,6 +88,24 @@ async def test_no_friend_has_to_take_a_seat_that_is_out_of_the_game(server: Serv
     tables = [await client.join(room.id) for client in clients[:2]]
     began = await within(5, tables[1].until(is_playing))
     assert [seat["bot"] for seat in began["seats"]].index("easy") == gone
+    await close_all(*clients)
+
+
+@pytest.mark.parametrize("name", ["skull", "tictactoe"])
+async def test_a_designers_game_is_played_on_too(serve: Any, name: str) -> None:
+    server = serve(games=EXAMPLES / name / f"{name}.py", bot_workers=1)
+    people = ("Ada", "Bo", "Cleo") if name == "skull" else ("Ada", "Bo")
+    clients, record = await played(server, *people, game=name)
+    then = steps(server, record, clients[0].cookie, as_="0", first=2, count=1).json["steps"][0]
+    for hidden in ("kept", "dealt"):
+        others = ["easy"] * (len(clients) - 1)
+        wish = origin(record, step=2, hidden=hidden)
+        room = await clients[0].create_room(name, capacity=len(clients), bots=others, origin=wish)
+        table = await clients[0].join(room.id)
+        began = await within(5, table.until(is_playing))
+        mine = began["play"]["seen"][0]
+        assert (began["origin"], mine["view"]) == ({"record": record, "step": 2}, then["view"])
+        await table.leave()
     await close_all(*clients)
 
 
