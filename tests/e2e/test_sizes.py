@@ -216,13 +216,16 @@ async def test_to_go_on_is_never_cut_off_however_much_an_attack_has_to_tell(
 ) -> None:
     async with AsyncExitStack() as stack:
         company = await sit_down(stack, server.address, "noe", 2)
-        for _ in range(12):  # so that whoever attacks adds charges, and a reinforcement is turned over
+        for _ in range(12):  # so that charges are added up: a blow with all its figures
             (seat,) = company.to_act()
             turn = await company.tables[seat].my_turn()
             assert turn is not None
-            wanted = {"type": "charge" if seat == 0 else "reinforce"}
-            charges = company.seen_by(0)["view"]["charges"][0]
-            if seat == 0 and len(charges) >= 3:
+            charges = [len(each) for each in company.seen_by(0)["view"]["charges"]]
+            wanted = {
+                "type": "charge" if charges[seat] < 3 else "swap_shield",
+                **({} if charges[seat] < 3 else {"target": 0}),
+            }
+            if seat == 0 and charges[0] >= 3:
                 break
             await company.tables[seat].act(wanted, turn=turn)
         await company.tables[0].close()
