@@ -96,6 +96,27 @@ async def test_on_a_phone_tips_come_one_by_one_and_next_never_moves(person: Page
         await somebody.page.get_by_role("button", name="Show me again how it’s played").click()
 
 
+OVER_THE_EDGE = """(tip) => {
+  const edge = tip.getBoundingClientRect();
+  const parts = [...tip.querySelectorAll('.foot > *')].filter((part) => part.checkVisibility());
+  return parts.map((part) => part.getBoundingClientRect())
+    .filter((part) => part.left < edge.left + 8 || part.right > edge.right - 8).length;
+}"""
+"""Of the dots and buttons of a tip, how many it is too narrow for."""
+
+
+async def test_a_tip_has_room_for_its_dots_and_buttons_in_french_on_a_phone(person: PagesOf) -> None:
+    """Diggers has the narrowest column on a phone held sideways."""
+    camille = await person("Camille", is_new=True, language="fr", size="landscape")
+    people = [{"name": "Ada", "colour": "blue"}, {"name": "Zoé", "colour": "rose"}]
+    await camille.sit_at(await camille.make_room("diggers", local=people))
+    note = camille.page.get_by_role("note")
+    for size in SIZES_OF_PHONES:
+        await camille.resize(size)
+        await expect(note).to_have_count(1)
+        assert await note.evaluate(OVER_THE_EDGE) == 0, size
+
+
 async def test_a_bot_that_begins_waits_until_the_tips_were_read(person: PagesOf) -> None:
     somebody = await person("Camille", is_new=True)
     page = somebody.page

@@ -200,6 +200,44 @@ async def test_no_button_beside_the_result_is_smaller_than_its_words(
             assert await player.page.evaluate(SQUEEZED) == [], size
 
 
+CUT_OFF = """(button) => {
+  const [own, sheet] = [button, button.closest('[data-telling]')].map((one) => one.getBoundingClientRect());
+  return Math.max(0, own.bottom - sheet.bottom, own.bottom - innerHeight);
+}"""
+"""Pixels of a button that its sheet, or the window, hides at the bottom."""
+
+
+async def test_to_go_on_is_never_cut_off_however_much_an_attack_has_to_tell(
+    server: ServerProcess, person: PagesOf
+) -> None:
+    async with AsyncExitStack() as stack:
+        company = await sit_down(stack, server.address, "noe", 2)
+        for _ in range(12):  # so that charges are added up: a blow with all its figures
+            (seat,) = company.to_act()
+            turn = await company.tables[seat].my_turn()
+            assert turn is not None
+            charges = [len(each) for each in company.seen_by(0)["view"]["charges"]]
+            wanted = {
+                "type": "charge" if charges[seat] < 3 else "swap_shield",
+                **({} if charges[seat] < 3 else {"target": 0}),
+            }
+            if seat == 0 and charges[0] >= 3:
+                break
+            await company.tables[seat].act(wanted, turn=turn)
+        await company.tables[0].close()
+        player = await person("", cookie=company.cookie, size="phone")
+        page = player.page
+        await player.sit_at(company.code)
+        await page.get_by_role("button", name="Attack").first.tap()
+        go_on = page.locator("[data-telling]").get_by_role("button", name="Continue")
+        await expect(go_on).to_be_visible()
+        await expect(page.locator("[data-telling] .result:not(.waiting)")).to_be_visible()
+        for size in (*PHONES, "landscape", "small-landscape"):
+            await player.resize(size)
+            await page.wait_for_timeout(300)
+            assert await go_on.evaluate(CUT_OFF) <= 1, size
+
+
 async def look_round(player: Person, game: str) -> None:
     """At every size, one after the other."""
     for size in (*SMALL, *LOW):

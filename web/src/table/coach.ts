@@ -85,7 +85,7 @@ function everywhere({ width, height }: Pick<Box, "width" | "height">, bounds: Bo
 }
 
 /** How much worse it is to cover what a tip speaks of than a thing that one needs. */
-const ITSELF = 12;
+const ITSELF = 40;
 /** Between the places that are tried, in pixels. */
 const GRAIN = 8;
 
