@@ -210,7 +210,8 @@ def test_by_requests_to_either_process_a_host_adds_a_bot_starts_plays_and_anothe
     added = ada.at(id_, "bots", {"level": "easy"})
     assert [seat["is_bot"] for seat in added["seats"]] == [False, True]
     assert ada.at(id_, "start")["status"] == "playing"
-    deadline, version, seen, shown = time.monotonic() + at_leisure(60), added["version"], 0, {"status": "playing"}
+    deadline, version, seen = time.monotonic() + at_leisure(60), added["version"], 0
+    shown: Any = {"status": "playing"}
     while shown["status"] == "playing":
         assert time.monotonic() < deadline
         # Whoever watches stays at one process, wherever a move is made; so does the one who moves hear of the bot's.
