@@ -38,7 +38,7 @@ def last_disc_is_a_skull() -> Any:
 
 
 def figures_of(game: Any, state: Any, simulations: int) -> dict[Any, tuple[int, float]]:
-    observer = Observer(game, 2, perspective(game, state, 0), Dice(1), 0.7)
+    observer = Observer(game, 2, perspective(game, state, 0), Dice(1))
     observer.grow(simulations, 0.0, None)
     return {observer.codes.action(code): found for code, found in observer.figures().items()}
 
@@ -67,6 +67,6 @@ def test_a_level_looks_at_more_worlds_where_something_is_hidden() -> None:
 
 def test_it_says_now_and_then_what_seems_best_so_far() -> None:
     told: list[Any] = []
-    observer = Observer(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(2), 0.7)
+    observer = Observer(GAME, 2, perspective(GAME, last_disc_is_a_skull(), 0), Dice(2))
     observer.grow(130, 0.0, told.append)
     assert told == [Bid(1), Bid(1)]

@@ -230,7 +230,7 @@ def _figures(
     if seat is None:
         raise ValueError("an onlooker has nothing to choose")
     if _is_imagined(game):
-        observer = Observer(game, seats, sight, dice, EXPLORATION)
+        observer = Observer(game, seats, sight, dice)
         observer.grow(level.simulations, level.seconds, tell)
         return observer.figures(), observer.codes
     form, codes = searcher(game)(seats, sight)

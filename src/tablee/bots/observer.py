@@ -5,8 +5,9 @@ can be bluffed, and nobody errs. Here the figures of the seat's choices stand un
 and the others do anything.
 
 Every choice of a simulation is remembered, to the end of the game: what a seat sees comes back, and a line is not
-better for having been looked at more. So a choice is told half of what came and half of the best that is known there,
-as in Sarsa(λ), what was learnt late counts for more, and what is sooner is surer.
+better for having been looked at more. So a choice is told the best that is known of the one after it, as in Q-learning,
+not what was tried there; what was learnt late counts for more, and what is sooner is surer. Where a choice is new, the
+action is tried that did best elsewhere.
 """
 
 import math
@@ -30,12 +31,16 @@ _ROOT: Final = b""
 
 _LONGEST: Final = 400
 """Steps of a simulation; then it goes by the scores."""
-_KNOWN: Final = 0.5
-"""How much of what is told to an earlier choice is the best that is known, and not what came."""
-_LATER: Final = 0.9
+_LATER: Final = 0.97
 """How much of a lead one choice later counts."""
 _STEP: Final = 0.7
 """The power of a visit's number by which it counts less than the first; 1 would be the plain mean."""
+_EXPLORATION: Final = 1.0
+"""More than in a tree: what is tried in order to learn costs the way to it nothing."""
+_ELSEWHERE: Final = 0.3
+"""The same, between actions by what they did elsewhere."""
+_LASTING: Final = 100
+"""Of what an action did elsewhere, the last so many count for most."""
 
 
 class Edge:
@@ -57,13 +62,16 @@ Choice: TypeAlias = dict[int, Edge]
 class Observer:
     """What a seat has found out about its choices, by what it saw."""
 
-    def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice, exploration: float) -> None:
+    def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice) -> None:
         if sight.seat is None:
             raise ValueError("an onlooker has nothing to choose")
         self._game, self._seats, self._seat = game, seats, sight.seat
-        self._dice, self._exploration = dice, exploration
+        self._dice = dice
         self._worlds = Worlds(game, seats, sight)
         self._choices: dict[bytes, Choice] = {}
+        self._elsewhere: dict[int, Edge] = {}
+        """Each action, wherever it was taken."""
+        self._taken = 0
         self.codes = Codes()
         for action in sight.legal:
             self.codes.of(action)
@@ -87,7 +95,7 @@ class Observer:
     def _simulate(self) -> None:
         game, dice = self._game, self._dice
         state, chance = self._worlds.fill(dice), DiceChance(dice)
-        taken: list[tuple[Choice, Edge]] = []
+        taken: list[tuple[Choice, int]] = []
         for _ in range(_LONGEST):
             # Those who choose at once choose on the same sight.
             chosen = [(actor, self._choose(state, actor, taken)) for actor in game.to_act(state)]
@@ -98,12 +106,15 @@ class Observer:
                     state = carry_out(game, state, actor, action, chance).state
         reward = ReadableForm(game, self._seats, state, None, self.codes).rewards()[self._seat]
         even = 1 / self._seats
-        for choice, edge in reversed(taken):
-            edge.learn(reward)
-            known = max([each.mean for each in choice.values()])
-            reward = even + _LATER * (reward + _KNOWN * (known - reward) - even)
+        for choice, code in reversed(taken):
+            choice[code].learn(reward)
+            anywhere = self._elsewhere.setdefault(code, Edge())
+            anywhere.visits += 1
+            anywhere.mean += (reward - anywhere.mean) / min(anywhere.visits, _LASTING)
+            reward = even + _LATER * (max([edge.mean for edge in choice.values()]) - even)
+        self._taken += len(taken)
 
-    def _choose(self, state: Any, actor: int, taken: list[tuple[Choice, Edge]]) -> Any:
+    def _choose(self, state: Any, actor: int, taken: list[tuple[Choice, int]]) -> Any:
         """Anything for the others; for the seat, the action with the best upper bound, one never tried first."""
         legal = self._game.legal(state, actor)
         if actor != self._seat:
@@ -112,16 +123,25 @@ class Observer:
         codes = [self.codes.of(action) for action in legal]
         untried = [code for code in codes if code not in choice]
         if untried:
-            code = untried[int(self._dice.below(len(untried)))]
+            code = self._promising(untried)
             choice[code] = Edge()
         elif len(codes) == 1:
             code = codes[0]
         else:
-            logged = self._exploration**2 * math.log(sum([choice[code].visits for code in codes]))
+            logged = _EXPLORATION**2 * math.log(sum([choice[code].visits for code in codes]))
             bounds = [edge.mean + math.sqrt(logged / edge.visits) for edge in [choice[code] for code in codes]]
             code = codes[bounds.index(max(bounds))]
-        taken.append((choice, choice[code]))
+        taken.append((choice, code))
         return self.codes.action(code)
+
+    def _promising(self, codes: list[int]) -> int:
+        """Of actions, the one with the best upper bound by what it did elsewhere; one that was never taken first."""
+        new = [code for code in codes if code not in self._elsewhere]
+        if new:
+            return new[int(self._dice.below(len(new)))]
+        logged = _ELSEWHERE**2 * math.log(1 + self._taken)
+        bounds = [edge.mean + math.sqrt(logged / edge.visits) for edge in [self._elsewhere[code] for code in codes]]
+        return codes[bounds.index(max(bounds))]
 
     def _seen(self, state: Any) -> bytes:
         """What the seat sees, but for the turn: the same may come about sooner or later."""
