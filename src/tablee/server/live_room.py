@@ -32,7 +32,16 @@ from tablee.rooms.commands import (
     Tick,
 )
 from tablee.rooms.decide import Advanced, Answered, Policy, advance
-from tablee.rooms.events import AnyRoomEvent, ConnectionFound, ConnectionLost, HostChanged
+from tablee.rooms.events import (
+    AnyRoomEvent,
+    ConnectionFound,
+    ConnectionLost,
+    GameEnded,
+    GameStarted,
+    HostChanged,
+    Played,
+    Voted,
+)
 from tablee.rooms.evolve import evolve
 from tablee.rooms.naming import room_with_names, says_a_name, with_names
 from tablee.rooms.state import Play, Room, next_deadline
@@ -54,6 +63,9 @@ SNAPSHOT_EVERY: Final = 400
 """Events between two snapshots of a long stream."""
 
 _COMINGS_AND_GOINGS: Final = (ConnectionFound, ConnectionLost)
+
+_AMONG_THOSE_THERE: Final = frozenset((Played, GameEnded, Voted, GameStarted))
+"""Everyone is where they were, and whoever may watch still may."""
 
 UNAVAILABLE: Final = Refusal(
     "unavailable",
@@ -385,8 +397,14 @@ class LiveRoom:
         self._recent.extend(events)
         while self._awaiting:
             self._awaiting.pop().set_result(None)
-        if is_only_play(events):  # Everybody is where they were.
+        if is_only_play(events):
             audience.send_moved(events, connection, ack)  # type: ignore[arg-type]  # all are moves
+        elif _AMONG_THOSE_THERE.issuperset(map(type, events)):
+            self.listing = listed or summary_of(after)
+            moves = [event for event in events if isinstance(event, Move)]
+            if moves:
+                audience.send_moved(moves, connection, ack)
+            audience.show_room()
         else:
             self.listing = listed or summary_of(after)
             audience.close_older_connections(before)
