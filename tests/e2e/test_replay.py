@@ -259,8 +259,12 @@ async def assert_that_an_attack_is_told_and_left_behind(
     await page.get_by_role("button", name=words["play"], exact=True).tap()
     await expect(page.locator(".duel")).to_be_visible()
     await expect(slider(page)).to_have_attribute("aria-valuenow", str(before + 2))
-    # The game may be over there: no button to pause it.
+    # A key goes where it says at once, also while an attack is told.
+    await page.goto(f"{path}?t={attack.turn}.1")
+    await page.get_by_role("button", name=words["play"], exact=True).tap()
+    await expect(page.locator(".duel")).to_be_visible()
     await page.keyboard.press("End")
+    await expect(page.locator("main.ended")).to_be_visible(timeout=5000)
     await expect(page.get_by_role("button", name=words["play"], exact=True)).to_be_visible()
     await page.keyboard.press("ArrowLeft")
 
