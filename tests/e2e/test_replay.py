@@ -57,8 +57,10 @@ WORDS = {
 SCREENS: tuple[Size, ...] = ("desk", "phone", "landscape")
 TURNED: tuple[Theme, ...] = ("light", "dark", "light")
 IS_KEPT = """async (path) => {
-  const kept = await (await caches.open('tablee-replays')).keys();
-  return kept.some((request) => request.url.includes(path));
+  const kept = (await (await caches.open('tablee-replays')).keys()).map(({ url }) => url);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  return kept.some((url) => url.includes(path))
+    && loaded.every((url) => !url.includes('/steps?') || kept.includes(url));
 }"""
 ANALYSED_IN = 300_000
 """Milliseconds: an analysis gives way to everything else, and a busy machine has little time left for it."""
@@ -66,11 +68,14 @@ IS_CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'
 WORKER = "navigator.serviceWorker.ready.then((worker) => worker.active.state)"
 
 
-async def finished(stack: AsyncExitStack, server: ServerProcess, game: str) -> tuple[Company, str]:
-    """Two who have played a game to its end, and the address of its replay."""
-    company = await sit_down(stack, server.address, game, 2)
-    await play_on(company, 2000, seed=7, until_first=False)
-    return company, f"/records/{company.room['play']['id']}"
+async def finished(stack: AsyncExitStack, server: ServerProcess, game: str, turns: int = 1) -> tuple[Company, str]:
+    """Two who have played a game of so many turns to its end, and the address of its replay."""
+    while True:
+        company = await sit_down(stack, server.address, game, 2)
+        await play_on(company, 2000, seed=7, until_first=False)
+        game_id = company.room["play"]["id"]
+        if turns == 1 or (await company.clients[0].steps(game_id, count=200)).steps[-1].turn + 1 >= turns:
+            return company, f"/records/{game_id}"
 
 
 def slider(page: Page) -> Locator:
@@ -83,7 +88,7 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
     watch.expect("ERR_INTERNET_DISCONNECTED")
     watch.expect("ERR_FAILED")
     async with AsyncExitStack() as stack:
-        company, path = await finished(stack, server, "kitty")
+        company, path = await finished(stack, server, "kitty", turns=3)
         camille = await person("", cookie=company.cookie, keeps_pages=True)
         await camille.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page = camille.page
@@ -155,10 +160,7 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
 
         # Without a network, where it was.
         assert await page.evaluate(WORKER) in {"activating", "activated"}
-        for _ in range(50):
-            if await page.evaluate(IS_KEPT, f"{path}/steps?as=1"):
-                break
-            await page.wait_for_timeout(100)
+        await page.wait_for_function(IS_KEPT, arg=f"{path}/steps?as=1")
         await page.context.set_offline(True)
         await page.reload()
         await expect(slider(page)).to_have_attribute("aria-valuetext", where)
@@ -195,7 +197,7 @@ async def test_a_replay_on_a_phone_is_tapped_and_swiped_and_fits(
     words = WORDS[language]
     async with AsyncExitStack() as stack:
         game = {"landscape": "ninth", "small": "noe"}.get(size, "gigogne")
-        company, path = await finished(stack, server, game)
+        company, path = await finished(stack, server, game, turns=5)
         somebody = await person("", cookie=company.cookie, size=size, language=language)
         page = somebody.page
         await page.goto(f"{path}?t=2.1")
@@ -280,7 +282,7 @@ async def test_the_log_keeps_the_shown_action_in_sight_when_a_screen_is_turned(
     server: ServerProcess, person: PagesOf, game: str
 ) -> None:
     async with AsyncExitStack() as stack:
-        company, path = await finished(stack, server, game)
+        company, path = await finished(stack, server, game, turns=7)
         somebody = await person("", cookie=company.cookie, size="phone", language="fr")
         page = somebody.page
         await page.goto(f"{path}?t=6.1")
