@@ -11,6 +11,7 @@ from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
 from tests.e2e.tables import Company, play_on, sit_down
 from tests.e2e.test_everybody import Theme, assert_for_everybody
+from tests.server.people import within
 from tests.server.serving import ServerProcess, store_newer_rules
 
 WORDS = {
@@ -56,11 +57,14 @@ WORDS = {
 }
 SCREENS: tuple[Size, ...] = ("desk", "phone", "landscape")
 TURNED: tuple[Theme, ...] = ("light", "dark", "light")
-IS_KEPT = """async (path) => {
-  const kept = (await (await caches.open('tablee-replays')).keys()).map(({ url }) => url);
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  return kept.some((url) => url.includes(path))
-    && loaded.every((url) => !url.includes('/steps?') || kept.includes(url));
+UNTIL_KEPT = """async (path) => {
+  for (;;) {
+    const kept = (await (await caches.open('tablee-replays')).keys()).map(({ url }) => url);
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    if (kept.some((url) => url.includes(path))
+      && loaded.every((url) => !url.includes('/steps?') || kept.includes(url))) return;
+    await new Promise((then) => setTimeout(then, 50));
+  }
 }"""
 ANALYSED_IN = 300_000
 """Milliseconds: an analysis gives way to everything else, and a busy machine has little time left for it."""
@@ -160,7 +164,7 @@ async def test_a_game_is_watched_again_seen_by_others_shared_and_found_without_a
 
         # Without a network, where it was.
         assert await page.evaluate(WORKER) in {"activating", "activated"}
-        await page.wait_for_function(IS_KEPT, arg=f"{path}/steps?as=1")
+        await within(20, page.evaluate(UNTIL_KEPT, f"{path}/steps?as=1"))
         await page.context.set_offline(True)
         await page.reload()
         await expect(slider(page)).to_have_attribute("aria-valuetext", where)
@@ -182,9 +186,10 @@ async def test_a_replay_opened_by_its_bare_address_is_found_without_a_network(
         await page.get_by_role("button", name=WORDS[language]["on"]).tap()
         named = r"\?t=1\.1&as=0$" if game == "kitty" else r"\?t=1\.1$"
         await expect(page).to_have_url(re.compile(named))
-        where = str(await slider(page).get_attribute("aria-valuetext"))
         await page.wait_for_function(IS_CONTROLLED)
-        await page.wait_for_function(IS_KEPT, arg=f"{path}/steps?" + ("as=0" if game == "kitty" else ""))
+        seen = "as=0" if game == "kitty" else ""
+        await within(20, page.evaluate(UNTIL_KEPT, f"{path}/steps?{seen}"))
+        where = str(await slider(page).get_attribute("aria-valuetext"))
         await page.context.set_offline(True)
         await page.reload()
         await expect(slider(page)).to_have_attribute("aria-valuetext", where)
