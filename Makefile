@@ -143,7 +143,7 @@ benchmarks/peers/.ready: benchmarks/peers/requirements.txt benchmarks/peers/pack
 	@echo "Installing the peers to compare with ..."
 	@test -x benchmarks/peers/.venv/bin/python || $(BIN)/python -m venv benchmarks/peers/.venv
 	@benchmarks/peers/.venv/bin/python -m pip --disable-pip-version-check --quiet install --requirement benchmarks/peers/requirements.txt
-	@cd benchmarks/peers && $(WITH_NODE) npm install --loglevel error >/dev/null
+	@cd benchmarks/peers && $(WITH_NODE) npm install --no-save --loglevel error >/dev/null
 	@touch $@
 
 bench-server: setup benchmarks/server/peers/.ready ## the server under load, beside boardgame.io and Colyseus, in memory and keeping their moves (some six minutes)
@@ -151,7 +151,7 @@ bench-server: setup benchmarks/server/peers/.ready ## the server under load, bes
 
 benchmarks/server/peers/.ready: benchmarks/server/peers/package.json
 	@echo "Installing the peers to compare with ..."
-	@cd benchmarks/server/peers && $(WITH_NODE) npm install --loglevel error >/dev/null
+	@cd benchmarks/server/peers && $(WITH_NODE) npm install --no-save --loglevel error >/dev/null
 	@touch $@
 
 bench-scale: setup ## one to eight processes on one PostgreSQL, as far as the cores go (two to five minutes)
