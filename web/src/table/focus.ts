@@ -34,12 +34,7 @@ export function keepFocus(): Attachment<HTMLElement> {
       const board = root.querySelector<HTMLElement>("#board");
       const isParked = active === board && given === board;
       if ((!isNowhere && !isParked) || document.querySelector("dialog[open]")) return;
-      const legal = firstLegal(root);
-      give(legal ?? board);
-      // Nothing to do: the focus waits there, and a frame round half the screen would say that there is.
-      if (legal || board !== document.activeElement) return;
-      board?.setAttribute("data-parked", "");
-      board?.addEventListener("blur", () => board.removeAttribute("data-parked"), { once: true });
+      give(firstLegal(root) ?? board);
     }
     // Boards and dialogs put it where they want it first; and what became inert loses it only with the next frame.
     const lookSoon = () => {
