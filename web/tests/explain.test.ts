@@ -82,6 +82,7 @@ describe("Diggers tells", () => {
 
   it("what a tile is for, in the race and in the sabotage", () => {
     expect(told("tile:0:0.1")?.title.en).toBe("Tile: 2 or 4");
+    expect(told("tile:0:0.1")?.text.en).toBe("Enter it when a die shows 2 or 4.");
     expect(told("tile:0:2.2")?.title.en).toBe("Collapsed tile");
     expect(told("tile:0:5.5", { phase: "sabotage" })?.text.en).toMatch(/Collapse it/);
     expect(told("tile:0:2.3", { phase: "sabotage" })?.text.en).toMatch(

@@ -66,6 +66,16 @@ describe("No Kitty asks", () => {
     expect(asks(END, [END])).toBeUndefined();
   });
 
+  it("before a turn ends with a heart in hand that would fill the last tile and win", () => {
+    const tiles = filled.map((tile, index) => (index === 6 ? ({ ...tile, owner: 0 } as const) : tile));
+    const last: KittyAction = { type: "place", heart: "red1", tile: 4 };
+    const placed = { hearts_placed: 1 };
+    expect(asks(END, [last, END], { ...placed, tiles })).toMatch(
+      /^Your red 1 on the last tile would win, \d+ to \d+\.$/,
+    );
+    expect(asks(END, [last, END], { ...placed, tiles: filled })).toBeUndefined();
+  });
+
   it("before the last turn ends behind, as long as something can be played", () => {
     const empty = { heart_deck: [], magic_deck: [] };
     expect(asks(END, [PLAIN, END], empty)).toBe("The last turn ends the game: you lose, 8 to 4.");

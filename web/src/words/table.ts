@@ -53,6 +53,7 @@ export const RULES: Text = { en: "Rules", fr: "Règles" };
 export const ROOM: Text = { en: "Table", fr: "Table" };
 export const EMPTY_LOG: Text = { en: "No moves yet.", fr: "Aucun coup pour l’instant." };
 export const SINCE_YOUR_TURN: Text = { en: "Since your turn", fr: "Depuis votre tour" };
+export const SINCE_TURN_OF = (name: string): Text => ({ en: `Since ${name}’s turn`, fr: `Depuis le tour ${de(name)}` });
 export const TURN = (turn: number): Text => ({ en: `Turn ${turn}`, fr: `Tour ${turn}` });
 
 export const EMOTES: Record<EmoteName, Text> = {

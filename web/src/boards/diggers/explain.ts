@@ -26,12 +26,17 @@ function tile(at: Tile, mine: number, { view, seat }: Sight<DiggersView, Diggers
     const more = found > 0 ? pair({ en: "your diamonds", fr: "vos diamants" }, found) : null;
     return { title: exit.name, text: exit.what, worth: phrase`${series(more ? [bonus, more] : [bonus])}.` };
   }
-  const title = pair(numbers.name, list(numbersOf(at), "or"));
+  const shown = list(numbersOf(at), "or");
+  const title = pair(numbers.name, shown);
+  const entered: Text = {
+    en: `Enter it when a die shows ${shown.en}.`,
+    fr: `On y entre quand un dé montre ${shown.fr}.`,
+  };
   const closed = view.phase === "sabotage" ? whyClosed(at, rubble) : null;
   const sabotage = closed
     ? phrase`${pair({ en: "Can’t be collapsed", fr: "Ne se condamne pas" }, CLOSED(closed))}.`
     : COLLAPSE;
-  const text = view.phase === "sabotage" ? series([numbers.what, sabotage], " ") : numbers.what;
+  const text = view.phase === "sabotage" ? series([entered, sabotage], " ") : entered;
   if (!hasDiamond(at)) return { title, text };
   const isTaken = includes(view.diamonds[mine] ?? [], at);
   return {

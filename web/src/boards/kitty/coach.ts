@@ -23,8 +23,7 @@ export const COACH: readonly Tip[] = [
     },
   },
   {
-    at: "[data-tile='5']",
-    about: "#board .grid",
+    at: "#board .grid",
     side: "left",
     title: { en: "Until all is full", fr: "Quand tout est rempli" },
     text: {

@@ -51,7 +51,7 @@ export function slip(action: KittyAction, { view, seat, seats, legal }: Sight<Ki
     case "end_turn": {
       if (legal.length < 2) return null;
       if (view.heart_deck.length + view.magic_deck.length === 0) return ended(view, LAST_TURN);
-      return unplayed();
+      return winning() ?? unplayed();
     }
     default:
       return null;
@@ -65,6 +65,24 @@ export function slip(action: KittyAction, { view, seat, seats, legal }: Sight<Ki
     return own === theirs
       ? { en: `${why.en}: a draw, ${score.en}.`, fr: `${why.fr} : match nul, ${score.fr}.` }
       : { en: `${why.en}: you lose, ${score.en}.`, fr: `${why.fr} : vous perdez, ${score.fr}.` };
+  }
+
+  /** The last free tile, by which the game would end, and be won. */
+  function winning(): Text | null {
+    const scores = legal.flatMap((each) => {
+      if (each.type !== "place") return [];
+      const after = foresee(view, seat, each);
+      if (after.tiles.some((tile) => tile.heart === null)) return [];
+      const [own, theirs] = [seat, other].map((of) => scoreOf(after.tiles, of)) as [number, number];
+      return own > theirs ? [{ heart: each.heart, own, theirs }] : [];
+    });
+    const [best] = scores.sort((one, two) => two.own - one.own);
+    if (!best) return null;
+    const [heart, score] = [HEART(best.heart), finalScore({ scores: [best.own, best.theirs] })];
+    return {
+      en: `Your ${heart.en} on the last tile would win, ${score.en}.`,
+      fr: `Votre ${heart.fr} sur la dernière tuile gagnerait, ${score.fr}.`,
+    };
   }
 
   /** A heart that would count double now, or any that earns where none was placed. To keep others is a choice. */
