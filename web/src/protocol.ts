@@ -4,7 +4,7 @@
 /** The version of this conversation; `welcome` says the server's. */
 export const PROTOCOL = 2;
 
-/** What stands in the place of something that the viewer may not see. */
+/** Shown instead of what the viewer may not see. */
 export const HIDDEN = "?";
 
 // ── From a client to the server ────────────────────────────────────────────────────────────────────────────
@@ -348,7 +348,7 @@ export interface RoomShown {
   type: "room";
   room: RoomView;
   onlookers: number;
-  /** Who looks on, the longest there first; the first twenty. */
+  /** The onlookers, longest there first; at most twenty. */
   onlooker_names: string[];
   now: number;
 }
@@ -501,7 +501,7 @@ export interface Emoted {
   emote: EmoteName;
 }
 
-/** The game went on: what happened, as this viewer may see it, and how it stands now. */
+/** The game advanced: what happened, as this viewer may see it, and the position after it. */
 export interface Moved {
   type: "moved";
   room: string;
@@ -747,7 +747,7 @@ export interface LevelGiven {
   level: string;
 }
 
-/** Whether one is ready. */
+/** Whether you are ready. */
 export interface ReadyGiven {
   ready?: boolean;
 }
@@ -876,7 +876,7 @@ export type By = "place" | "column" | "row";
 export interface Words {
   /** By type: what a button says. A field that is still to be chosen on the board is written as … */
   actions: Record<string, Text>;
-  /** By type: what the log says. Without `{seat}`, the seat's name stands before it. */
+  /** By type: what the log says. Without `{seat}`, the seat's name is put before it. */
   events: Record<string, Text>;
   /** The types of events that the log leaves out: what only the rules need to say. */
   untold: string[];
@@ -1000,7 +1000,7 @@ export interface RecordHead {
   taken_back: number;
   /** How many hints each seat was given. */
   hints: number[];
-  /** Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game. */
+  /** The values that `as` may have; `everyone` alone where nothing is hidden in the game. */
   viewers: string[];
   /** The asker's own; null for who has none, or all of them. */
   your_seat: number | null;
@@ -1017,7 +1017,7 @@ export interface SeenStep {
   /** The turn or round in which it happened: that of the position before it. */
   turn: number;
   cause: StepCause;
-  /** Who acted or went out. */
+  /** The seat that acted or went out. */
   seat: number | null;
   /** What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown. */
   action: AnyAction | null;
@@ -1055,7 +1055,7 @@ export interface LoggedStep {
   /** null where it was not noted. */
   at: number | null;
   cause: StepCause;
-  /** Who acted or went out. */
+  /** The seat that acted or went out. */
   seat: number | null;
   /** As it was written; null unless a seat acted. */
   action: AnyAction | null;
@@ -1239,7 +1239,7 @@ export interface LessonTry {
 
 /** One action, as the learner sees it. */
 export interface LessonMove {
-  /** Who acted. */
+  /** The seat that acted. */
   seat: number;
   events: AnyEvent[];
   /** After it; without legal actions, as it is only looked at. */
@@ -1263,7 +1263,7 @@ export interface CompiledPosition {
   title: Text;
   /** What the seats are called. */
   players: string[];
-  /** Who sees it, and tries. */
+  /** The seat that sees it, and tries. */
   seat: number;
   claims: ClaimShown[];
   /** `step` counts the actions before it. Every try is right, and stays until all is put back. */
@@ -1525,7 +1525,7 @@ export interface GigogneView {
   ended: Outcome | null;
 }
 
-/** Who owns the square of each size, if there is one. */
+/** The owner of the square of each size, if there is one. */
 export interface GigogneCell {
   small: number | null;
   medium: number | null;

@@ -85,7 +85,7 @@ class Host:
     # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────
 
     async def close(self, name: str, reason: str = "") -> Closed:
-        """Close a room, by its id or code; everyone there is told and sent back to the home screen."""
+        """Close a room, by its id or code; everyone there gets a notice and returns to the home screen."""
         found = await self._upkeep.overview.find_room(name)
         if found is None:
             raise NotFound(f"There is no room {name}, or it is closed and its code is free again.")

@@ -14,7 +14,7 @@ from tablee.store.overview import KnownPerson
 from tablee.store.pruning import Pruned
 
 _SOMEONE = "Someone"
-"""Whose name was erased."""
+"""Shown for an erased name."""
 
 
 def rooms_table(rooms: Iterable[ListedRoom]) -> Table:

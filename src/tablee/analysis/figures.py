@@ -1,7 +1,7 @@
 """What was measured of the search, game by game: how far its judgement goes, and what its numbers mean.
 
-`make analysis` measures and writes calibration.json; docs/analysis.md tells the figures. What a game has earned stands
-here, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
+`make analysis` measures and writes calibration.json; docs/analysis.md lists the figures. Here is what each game has
+earned, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
 """
 
 import zlib
@@ -78,7 +78,7 @@ class Fit(Struct, frozen=True):
     """Of the game, as its view calls it; None for the whole game."""
 
     def chance(self, reward: float) -> float:
-        """The chance to win, from 0 to 1, that a mean reward stands for."""
+        """Convert a mean reward into a chance to win, from 0 to 1."""
         reward = min(max(reward, _EDGE), 1 - _EDGE)
         return 1 / (1 + exp(-self.offset - self.slope * log(reward / (1 - reward))))
 

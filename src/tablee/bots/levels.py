@@ -172,7 +172,7 @@ def _reason(game: AnyGame, name: str) -> str:
     if name == PERFECT:
         return f" here: {game.id} is not solved"
     if name.startswith(tuple(f"{level}{mark}" for level in LEVELS for mark in "@:")):
-        return ": a level can have so many seconds (hard@0.05) or simulations (hard:2000), more than 0"
+        return ": give a level seconds (hard@0.05) or simulations (hard:2000), more than 0"
     return ""
 
 

@@ -75,7 +75,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     """Its number, from 1."""
     cause: Literal["played", "clock", "out"]
     seat: int | None = None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     others: tuple[int, ...] = ()
     """Those who went out at the same moment."""
     action: Raw = NOTHING

@@ -29,7 +29,7 @@ class Step(Struct, frozen=True):
 
     cause: StepCause
     seat: int | None
-    """Who acted or went out; None for the clock."""
+    """The seat that acted or went out; None for the clock."""
     action: Any
     """None unless a seat acted."""
     events: Sequence[Any]
@@ -102,7 +102,7 @@ class SeenStep(Struct, frozen=True):
     """The turn or round in which it happened: that of the position before it."""
     cause: StepCause
     seat: int | None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     action: Any
     """What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown."""
     events: tuple[View, ...]

@@ -6,7 +6,7 @@ random by `deal`, so a bot is honest because it never holds more than a view. A 
 proves that rules and search form agree. mypyc compiles it together with the tree search where there is a compiler;
 it runs unchanged where there is none.
 
-Actions are small ints here; `CODES` says which action of the rules each stands for.
+Actions are small ints here; `CODES` says which action of the rules each of them is.
 """
 
 from collections.abc import Iterable, Iterator

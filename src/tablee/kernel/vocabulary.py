@@ -20,7 +20,7 @@ class Words(Struct, frozen=True, kw_only=True):
     actions: dict[str, Text] = {}
     """By type: what a button says. A field that is still to be chosen on the board is written as …"""
     events: dict[str, Text] = {}
-    """By type: what the log says. Without `{seat}`, the seat's name stands before it."""
+    """By type: what the log says. Without `{seat}`, the seat's name is put before it."""
     untold: tuple[str, ...] = ()
     """The types of events that the log leaves out: what only the rules need to say."""
     fields: dict[str, Text] = {}

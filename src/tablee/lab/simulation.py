@@ -81,7 +81,7 @@ class Report(Struct, frozen=True):
     scores: tuple[Mean, ...]
     """The score at the end, by seat as the wins."""
     players: tuple[str, ...]
-    """Who played; each of them sat in every seat as often."""
+    """The players; each sat equally often in every seat."""
 
 
 class Tally:

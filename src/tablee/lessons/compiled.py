@@ -19,7 +19,7 @@ class LessonMove(Struct, frozen=True):
     """One action, as the learner sees it."""
 
     seat: int
-    """Who acted."""
+    """The seat that acted."""
     events: tuple[View, ...]
     sight: Perspective
     """After it; without legal actions, as it is only looked at."""
@@ -94,7 +94,7 @@ class CompiledPosition(Struct, frozen=True):
     players: tuple[str, ...]
     """What the seats are called."""
     seat: int
-    """Who sees it, and tries."""
+    """The seat that sees it, and tries."""
     claims: tuple[ClaimShown, ...]
     nodes: tuple[LessonNode, ...]
     """`step` counts the actions before it. Every try is right, and stays until all is put back."""

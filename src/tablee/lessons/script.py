@@ -1,15 +1,15 @@
 """A lesson as its author writes it: a TOML file in the folder `lessons` beside the game.
 
     game = "tictactoe"                       whose rules it is played by
-    title.en = "First steps"                 every text stands in both languages
+    title.en = "First steps"                 every text is in both languages
     title.fr = "Premiers pas"
 
     [[steps]]
     title.en = "…"                           what the step is about
-    say.en = "…"                             what is told
+    say.en = "…"                             what the player reads
     ask.en = "…"                             the one thing to do
     do = { type = "mark", cell = 4 }         what is right: a pattern, or a list of them; without it, just Continue
-    after.en = "…"                           what is told when it is done
+    after.en = "…"                           what the player reads when it is done
     then = [{ seat = 1, do = { … } }]        what is played next, by anyone, before the next step
     position = { cells = [ … ] }             starts the step there (position.py); else where the last one ended
     chance = [3, 0]                          what the right action draws; else the lesson's own luck
@@ -97,7 +97,7 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seed: int = 0
     """Of the scene's own luck: everything that no script says."""
     seen: dict[str, str] = {}
-    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
+    """The viewers of what `position` puts into a field: `all`, or `owner` where each seat has its part."""
 
 
 class Lesson(Scene, frozen=True, kw_only=True):

@@ -203,7 +203,7 @@ class LevelGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReadyGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether one is ready."""
+    """Whether you are ready."""
 
     ready: bool = True
 
@@ -346,7 +346,7 @@ class RecordHead(Struct, frozen=True, kw_only=True):
     hints: tuple[int, ...]
     """How many hints each seat was given."""
     viewers: tuple[str, ...]
-    """Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game."""
+    """The values that `as` may have; `everyone` alone where nothing is hidden in the game."""
     your_seat: int | None
     """The asker's own; None for who has none, or all of them."""
     origin: Origin | None
@@ -375,7 +375,7 @@ class LoggedStep(Struct, frozen=True):
     """None where it was not noted."""
     cause: StepCause
     seat: int | None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     action: Any
     """As it was written; None unless a seat acted."""
 

@@ -57,7 +57,7 @@ class RoomShown(Outgoing, frozen=True, tag="room", kw_only=True):
     room: RoomView
     onlookers: int
     onlooker_names: tuple[str, ...]
-    """Who looks on, the longest there first; the first twenty."""
+    """The onlookers, longest there first; at most twenty."""
     now: Milliseconds
 
 
@@ -87,7 +87,7 @@ class Emoted(Outgoing, frozen=True, tag="emoted", kw_only=True):
 
 
 class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
-    """The game went on: what happened, as this viewer may see it, and how it stands now."""
+    """The game advanced: what happened, as this viewer may see it, and the position after it."""
 
     room: str
     version: int

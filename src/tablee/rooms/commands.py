@@ -23,7 +23,7 @@ Version: TypeAlias = Annotated[int, Meta(ge=0)]
 Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"]
 
 Visibility: TypeAlias = Literal["open", "link", "private"]
-"""Who finds a room: anyone, in the list; those who have its link or code; anyone, but an access code lets them in."""
+"""How a room is found: in the list; by its link or code; in the list, but entered with an access code."""
 
 BOT_ACCOUNT: Final = "bot-"
 """The ids of bot accounts begin with it, and no others do."""
@@ -37,7 +37,7 @@ COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "s
 
 
 class Sender(Struct, frozen=True):
-    """Who asks, and through which connection."""
+    """The asker, and the connection it asks through."""
 
     person: PersonId
     connection: ConnectionId | None = None

@@ -108,7 +108,7 @@ class SeatRenamed(RoomEvent, frozen=True, tag="seat_renamed"):
 
     seat: int
     person: PersonId | None
-    """Who holds it; None for a bot."""
+    """The person who holds it; None for a bot."""
     name: str
     v: int = 1
 

@@ -89,7 +89,7 @@ class TakeBackRequest(Struct, frozen=True):
     """What the people at the table are asked."""
 
     seat: int
-    """Who asks."""
+    """The seat that asks."""
     id: str
     """Of the message."""
     agreed: tuple[int, ...] = ()

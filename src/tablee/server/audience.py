@@ -60,7 +60,7 @@ class Audience:
         self._seats_shown: Any = Raw(b"[]")
         """Those seats, encoded: moves rarely change them."""
         self._seats_of: dict[PersonId, tuple[int, ...]] = {}
-        """Who holds which of them."""
+        """The holder of each of them."""
         self._gathering: asyncio.TimerHandle | None = None
         """Runs while comings and goings are gathered."""
         self._owes_room = False
@@ -258,5 +258,5 @@ def _close_older(connection: Connection) -> None:
 
 
 def _seat_of(move: Move) -> int | None:
-    """Who acted, took back or went out."""
+    """The seat that acted, took back or went out."""
     return None if type(move) is ClockRanOut else move.seat

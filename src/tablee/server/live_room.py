@@ -65,7 +65,7 @@ SNAPSHOT_EVERY: Final = 400
 _COMINGS_AND_GOINGS: Final = (ConnectionFound, ConnectionLost)
 
 _AMONG_THOSE_THERE: Final = frozenset((Played, GameEnded, Voted, GameStarted))
-"""Everyone is where they were, and whoever may watch still may."""
+"""After these, nobody has come or gone, and everyone watching still may."""
 
 UNAVAILABLE: Final = Refusal(
     "unavailable",

@@ -1,9 +1,8 @@
 """The lobby: people who follow the list of rooms, and the changes they are sent.
 
-Told is what a person can see change, at most once a second, of rooms that they look at: those on the pages that they
-were given, and those that come into the list at its top. Followers of equal lists are one audience: what changed is
-matched, chosen and written once for all of them. What is sent to all followers together is bounded; what does not fit
-is told in the next seconds, as it is then.
+Sends visible changes, at most once a second, of the rooms on the pages that a person was given, and of those that enter
+the list at its top. Followers of equal lists are one audience: what changed is matched, chosen and written once for all
+of them. What is sent to all followers together is bounded; what doesn't fit follows in the next seconds, as it is then.
 """
 
 import asyncio

@@ -228,7 +228,7 @@ def viewer_named(name: str, seats: int) -> Viewer | None:
 
 
 def viewers_of(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """Whose sight of a finished game is worth asking for."""
+    """The values that `as` may have for a game: `everyone` alone where nothing is hidden."""
     return (*map(str, range(seats)), "everyone", "open") if hides(game) else ("everyone",)
 
 

@@ -32,7 +32,7 @@ RESETS_LAST: Final = DAY
 
 
 class Session(Struct, frozen=True, array_like=True):
-    """Who a browser is."""
+    """The person that a browser is signed in as."""
 
     person: str
     name: str

@@ -15,7 +15,7 @@ class Deed(Struct, frozen=True):
 
     at: Milliseconds
     who: str
-    """Who did it: the user of the machine that ran the command."""
+    """The user of the machine that ran the command."""
     did: str
     """The command: close, ban, erase, …"""
     subject: str

@@ -110,7 +110,7 @@ class Name(Struct, frozen=True):
     version: int
     """Of the event that said it."""
     person: str
-    """Who said it."""
+    """The person who said it."""
     kind: Literal["seat", "room"]
     text: str
 

@@ -58,7 +58,7 @@ class SessionStore(Part):
         await self._database.do(_add_reset, secret_hash, person, until, now)
 
     async def find_reset(self, secret_hash: str, now: Milliseconds) -> Account | None:
-        """Whose link it is; None if there is none, or no longer."""
+        """The person that a link is for; None if there is none, or no longer."""
         return await _account_of(self._database, secret_hash, now)
 
     async def use_reset(

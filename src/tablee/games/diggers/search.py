@@ -47,7 +47,7 @@ _REACH: Final = [
 _ALL_FREE: Final = can_be_disabled(())
 _DIAMOND_PLACES: Final = [place for place, tile in enumerate(TILES) if tile in DIAMONDS]
 _ROUND_STEP: Final = 4
-"""Rounds that a bit of the sight stands for."""
+"""Rounds for each bit of the sight."""
 
 _ROUND: Final = 1024
 """A round in a plan, so that it needs no fractions."""

@@ -47,7 +47,7 @@ def _faces(board: Board) -> list[Planet | None]:
 
 
 def _common_planet(a: Planet | None, b: Planet | None, c: Planet | None, *, wild: bool) -> Planet | None:
-    """What three slots are a line of; where ninth is wild it stands for any planet."""
+    """The planet that three slots are a line of; a wild Ninth counts as any planet."""
     planets = {a, b, c}
     if wild and len(planets) > 1:
         planets.discard("ninth")

@@ -77,9 +77,9 @@ _ORDERS: Final = [*permutations(range(3)), *permutations(range(2))]
 _MANY: Final = 12
 """The most points, and the most cards of the other seat, that a sight tells apart."""
 _PILE_STEP: Final = 6
-"""Cards of the pile that a bit of the sight stands for."""
+"""Cards of the pile for each bit of the sight."""
 _GUARD_STEP: Final = 4
-"""Turns without a draw that a bit of the sight stands for."""
+"""Turns without a draw for each bit of the sight."""
 
 KEEN: Final = 50
 """How often, in a hundred, a rollout goes for a line or a better hand instead of any action."""

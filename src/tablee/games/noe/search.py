@@ -27,9 +27,9 @@ _SWAP: Final = 8
 _KING: Final = 13
 _MOST_LIFE: Final = 39
 _QUIET_STEP: Final = 4
-"""Quiet turns that a bit of the sight stands for."""
+"""Quiet turns for each bit of the sight."""
 _PILE_STEP: Final = 4
-"""Cards of the pile that a bit of the sight stands for."""
+"""Cards of the pile for each bit of the sight."""
 _USUAL: Final = 7
 """What a card counts that nobody has seen, on the average."""
 
