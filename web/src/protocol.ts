@@ -215,7 +215,7 @@ export interface Emote {
   emote: EmoteName;
 }
 
-/** All that can be said: each client has its own words for them. */
+/** The emotes: each client has its own words for them. */
 export type EmoteName = "well_played" | "thinking" | "ouch" | "thanks" | "lucky" | "again";
 
 /** Follow the list of rooms: the matching ones now, then every change. */
@@ -276,7 +276,7 @@ export interface Welcome {
   now: number;
 }
 
-/** What was asked for is done, and on disk. */
+/** The request is done, and on disk. */
 export interface Acked {
   type: "acked";
   id: string;
@@ -288,7 +288,7 @@ export interface Acked {
   invitation: string | null;
 }
 
-/** What was asked for was not done, and nothing changed. */
+/** The request was refused, and nothing changed. */
 export interface Refused {
   type: "refused";
   /** null for a message that could not be read. */
@@ -521,7 +521,7 @@ export interface Moved {
 /** A seat acted; a seat took its last decision back; the clock ran out; a seat went out of the game. */
 export type Cause = "played" | "taken_back" | "clock" | "out";
 
-/** What a bot would do: the answer to `ask_hint`, within a second of its `acked`. To the asker alone. */
+/** A bot's suggestion: the answer to `ask_hint`, within a second of its `acked`. To the asker alone. */
 export interface Hinted {
   type: "hinted";
   /** As it was asked. */
@@ -535,7 +535,7 @@ export interface Hinted {
   action: unknown;
 }
 
-/** What happened in the game since the version that the client had; the room as it is now comes next. */
+/** The events of the game since the version that the client had; the room as it is now comes next. */
 export interface Missed {
   type: "missed";
   room: string;
@@ -721,9 +721,9 @@ export interface OriginGiven {
   record: string;
   /** Its number among the steps: 0 is the first position. */
   step: number;
-  /** Which seat of it the creator takes. */
+  /** The seat of it that the creator takes. */
   seat: number;
-  /** What that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
+  /** Whatever that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
   hidden?: "dealt" | "kept";
 }
 
@@ -733,11 +733,11 @@ export interface BotGiven {
   name: string;
 }
 
-/** What it takes to sit down; nothing where the room is open. */
+/** The codes and secrets to sit down with; none where the room is open. */
 export interface SeatGiven {
   /** The access code of a private room. */
   access?: string | null;
-  /** What opens a seat that is held. */
+  /** The secret that opens a held seat. */
   invitation?: string | null;
 }
 
@@ -803,13 +803,13 @@ export interface GameShown {
   zones: Zone[];
   /** The fields of its actions that point to a place in a zone, so that the place is pressed. */
   aims: Aim[];
-  /** What its actions, events, fields and pieces are called, where it has no board of its own. */
+  /** Words for its actions, events, fields and pieces, where it has no board of its own. */
   words: Words;
   /** The line on its poster; null for a game that brings none. */
   promise: Text | null;
   /** The page of its rules, as Markdown; null for a game that brings none. */
   rules: Text | null;
-  /** What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`. */
+  /** Its lessons, in order: `GET /api/games/{game}/lessons`. */
   lessons: LessonName[];
 }
 
@@ -914,7 +914,7 @@ export interface MyRooms {
 export interface RoomMade {
   id: string;
   code: string;
-  /** What opens the seats that are held: put it in the fragment of the link. */
+  /** The secret that opens the held seats: put it in the fragment of the link. */
   invitation: string | null;
 }
 
@@ -948,7 +948,7 @@ export interface BotShown {
 /** A bot account that was made. */
 export interface BotMade {
   bot: BotShown;
-  /** What the program shows with every request: `Authorization: Bearer …`. It is shown only once. */
+  /** The credential to send with every request: `Authorization: Bearer …`. It is shown only once. */
   token: string;
 }
 
@@ -1004,7 +1004,7 @@ export interface RecordHead {
   viewers: string[];
   /** The asker's own; null for who has none, or all of them. */
   your_seat: number | null;
-  /** What it was played on from, for practice; null for a game of its own. */
+  /** For practice, the game it continues; null for a game of its own. */
   origin: Origin | null;
 }
 
@@ -1031,7 +1031,7 @@ export interface SeenStep {
 /** The game began; a seat acted; the clock ran out; a seat went out of the game. */
 export type StepCause = "start" | "played" | "clock" | "out";
 
-/** What was done in a finished game: all that can be shown once its rules are no longer known. */
+/** The actions of a finished game: all that can be shown once its rules are no longer known. */
 export interface RecordLog {
   id: string;
   /** Its id; it may not be among the games of this server. */
@@ -1048,7 +1048,7 @@ export interface RecordLog {
   steps: LoggedStep[];
 }
 
-/** What moved a finished game on. */
+/** One entry of a finished game's log. */
 export interface LoggedStep {
   /** From 1; seats that went out at the same moment share one. */
   number: number;
@@ -1202,7 +1202,7 @@ export interface CompiledLesson {
   seats: number;
   /** The learner's. */
   seat: number;
-  /** What the other seats are called, in their order. */
+  /** Names of the other seats, in their order. */
   others: string[];
   steps: LessonStep[];
   nodes: LessonNode[];
@@ -1224,12 +1224,12 @@ export interface LessonNode {
   tries: LessonTry[];
 }
 
-/** What comes of one action. */
+/** The result of one action. */
 export interface LessonTry {
   /** null for Continue, where there is nothing to choose. */
   action: AnyAction | null;
   is_right: boolean;
-  /** What is said after it. */
+  /** Said after it. */
   say: Text;
   /** The action, and where it is right also what is played next. */
   shown: LessonMove[];
@@ -1261,7 +1261,7 @@ export interface CompiledPosition {
   id: string;
   game: string;
   title: Text;
-  /** What the seats are called. */
+  /** Names of the seats. */
   players: string[];
   /** The seat that sees it, and tries. */
   seat: number;
@@ -1270,11 +1270,11 @@ export interface CompiledPosition {
   nodes: LessonNode[];
 }
 
-/** What the rules say of one action in a position. */
+/** The rules' answer to one action in a position. */
 export interface ClaimShown {
   /** The action in words. */
   tried: Text;
-  /** What comes of it, or why it is refused. */
+  /** Its result, or its refusal. */
   says: Text;
   /** null for what is refused. */
   action: AnyAction | null;

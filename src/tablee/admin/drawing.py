@@ -1,4 +1,4 @@
-"""What `tablee admin` prints for people: tables, and sentences."""
+"""The output of `tablee admin` for people: tables, and sentences."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

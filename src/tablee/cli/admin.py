@@ -1,4 +1,4 @@
-"""What a host does to a server, running or not: `admin`."""
+"""The command `admin`: a host's work on a server, running or not."""
 
 import argparse
 import asyncio

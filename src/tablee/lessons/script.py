@@ -46,7 +46,7 @@ class LessonError(Exception):
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said to a try that is legal, but not what the step asks for."""
+    """The answer to a legal try that isn't what the step asks for."""
 
     en: str
     fr: str
@@ -86,14 +86,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
+    """What lessons and positions share: the set-up of the game, and the seat that sees it."""
 
     seat: int = 0
     """The learner's."""
     options: dict[str, Any] = {}
     starter: int = 0
     chance: Draws | UnsetType = UNSET
-    """What the set-up draws; else the scene's own luck."""
+    """The draws of the set-up; without them the scene's own luck."""
     seed: int = 0
     """Of the scene's own luck: everything that no script says."""
     seen: dict[str, str] = {}
@@ -107,7 +107,7 @@ class Lesson(Scene, frozen=True, kw_only=True):
     title: Text
     seats: int = 2
     others: tuple[str, ...] = ("Coach",)
-    """What the other seats are called, in their order."""
+    """Names of the other seats, in their order."""
     steps: tuple[Step, ...]
     id: str = ""
     """The file's name."""

@@ -56,7 +56,7 @@ _SLICE: Final = 0.002
 
 
 class Kept(Struct, frozen=True):
-    """What the store has of an analysis."""
+    """An analysis as stored."""
 
     at: int
     """When it was kept, in milliseconds since 1970."""
@@ -76,7 +76,7 @@ class Analyses:
         self._noticing: set[asyncio.Task[None]] = set()
         self._waiting: asyncio.Queue[FinishedGame] = asyncio.Queue()
         self._found: dict[str, Analysis] = {}
-        """What is known of the games that wait or are under way here."""
+        """Progress of the games that wait or are under way here."""
         self._now: str | None = None
         """The game that is under way."""
         self._failed: set[str] = set()

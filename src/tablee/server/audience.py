@@ -33,7 +33,7 @@ from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 
 Move: TypeAlias = Played | TakenBack | ClockRanOut | SeatOut
-"""What moves a game on, or back."""
+"""Events that move a game forward or back."""
 
 SHOWN_AGAIN: Final = 24
 """How many of the moves that somebody missed come with how it stood before them."""
@@ -235,7 +235,7 @@ class Audience:
 
 
 def _events_of(moves: Sequence[Move]) -> Sequence[Any]:
-    """What happened in the game since it last went back."""
+    """The events of the game since it last went back."""
     events: list[Any] = []
     for move in moves:
         if type(move) is TakenBack:

@@ -26,7 +26,7 @@ from tablee.store.search_index import searched
 TOLD_EVERY: Final = 1.0
 """Seconds."""
 BYTES_AT_ONCE: Final = 1_500_000
-"""What is sent each time, to all followers together."""
+"""Bytes sent each time, to all followers together."""
 LOOKED_AT: Final = 1000
 """Rooms that one follower is sent, at most."""
 _ROW_BYTES: Final = 250
@@ -125,7 +125,7 @@ class Lobby:
         self._followers: dict[str, Follower] = {}
         self._audiences: dict[Wish, _Audience] = {}
         self._changed: dict[str, tuple[Summary | None, Summary]] = {}
-        """What was last told of a room, and how it is now."""
+        """A room as last sent, and as it is now."""
         self._shown: dict[str, Summary] = {}
         """How rooms are that are to be told of."""
         self._elsewhere: set[str] = set()

@@ -42,7 +42,7 @@ Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 class Piece(Struct, frozen=True):
-    """What is drawn of a value: a seat's disc, words, or the back of something hidden."""
+    """A value as drawn: a seat's disc, words, or the back of something hidden."""
 
     kind: Literal["seat", "text", "back"]
     text: str = HIDDEN

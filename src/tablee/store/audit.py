@@ -11,7 +11,7 @@ DEEDS: Final = "SELECT at, who, did, subject, details, number FROM audit"
 
 
 class Deed(Struct, frozen=True):
-    """What a host did."""
+    """One deed of a host."""
 
     at: Milliseconds
     who: str
@@ -27,7 +27,7 @@ class Deed(Struct, frozen=True):
 
 
 class DeedQuery(Struct, frozen=True, kw_only=True):
-    """Which deeds to show: the latest first."""
+    """The deeds to show: the latest first."""
 
     did: str | None = None
     subject: str | None = None

@@ -126,7 +126,7 @@ class TerminalTable:
                     self._console.print(self._in_words(NO_SUCH).format(repr(answer), len(legal)), markup=False)
 
     def _tell_news(self, seat: int) -> None:
-        """What happened since that seat was last asked, as it may see it."""
+        """The events since that seat was last asked, as it may see them."""
         self._tell(self._log[self._told[seat] :], seat)
         self._told[seat] = len(self._log)
 
