@@ -299,7 +299,7 @@ export interface Refused {
 /** Why something was not done. */
 export interface Refusal {
   code: Code;
-  /** What was tried, why it was refused, what is allowed. */
+  /** Says what was tried, why it was refused, and what is allowed. */
   text: Text;
   /** With `illegal_action`: the name of the game's rule. */
   rule: string | null;
@@ -437,7 +437,7 @@ export interface Outcome {
   reason: string;
 }
 
-/** All that the platform ever tells one viewer of a state. */
+/** Everything that the platform ever tells one viewer of a state. */
 export interface Perspective {
   /** The viewer: a seat, or null for an onlooker. */
   seat: number | null;
@@ -834,7 +834,7 @@ export interface Zone {
   by_seat: boolean;
   /** Whether a number in it is a seat, drawn as that seat's sign. */
   of_seats: boolean;
-  /** What fields of its pieces are called; one that has no label here, as in the data. */
+  /** Labels of its pieces' fields; without one, a field's name in the data. */
   labels: Record<string, Text>;
   /** How a value in it is written; one that has no entry here, as in the data. */
   pieces: Record<string, Text>;
@@ -859,7 +859,7 @@ export interface Aim {
   field: string;
   zone: string;
   /**
-   * What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
+   * The thing its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
    *
    * Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
    */
@@ -880,7 +880,7 @@ export interface Words {
   events: Record<string, Text>;
   /** The types of events that the log leaves out: what only the rules need to say. */
   untold: string[];
-  /** What a field is called, in actions, events and the view, beside the labels of the zones. */
+  /** Names of fields, in actions, events and the view, besides the labels of the zones. */
   fields: Record<string, Text>;
   /** How a value is written, beside the pieces of the zones. */
   pieces: Record<string, Text>;
@@ -1019,7 +1019,7 @@ export interface SeenStep {
   cause: StepCause;
   /** The seat that acted or went out. */
   seat: number | null;
-  /** What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown. */
+  /** The viewer's own action; others' only where nothing is hidden in the game, or all is shown. */
   action: AnyAction | null;
   events: AnyEvent[];
   view: AnyView;

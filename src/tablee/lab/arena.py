@@ -47,7 +47,7 @@ class Standing(Struct, frozen=True):
 
 
 class ArenaReport(Struct, frozen=True):
-    """What a tournament found; as JSON, what `tablee arena --json` prints."""
+    """The result of a tournament; as JSON, the output of `tablee arena --json`."""
 
     game: str
     options: Options
@@ -58,7 +58,7 @@ class ArenaReport(Struct, frozen=True):
     """Games that one seat won alone."""
     standings: tuple[Standing, ...]
     found: Report
-    """What the games tell of the game itself: who wins by seat, how long it lasts, how it ends."""
+    """Facts of the game itself: wins by seat, length, endings."""
 
 
 Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int, float]

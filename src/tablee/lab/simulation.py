@@ -61,7 +61,7 @@ class Mean(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a simulation found; as JSON, what `tablee simulate --json` prints."""
+    """The result of a simulation; as JSON, the output of `tablee simulate --json`."""
 
     game: str
     options: Options

@@ -19,10 +19,10 @@ from tablee.puzzles.tree import Tree
 
 FEWEST_CARDS: Final = 2
 MOST_CARDS: Final = 5
-"""That the best turn plays: fewer are no puzzle, more are no matter of half a minute."""
+"""Pieces that the best turn plays: fewer are no puzzle, more are no matter of half a minute."""
 FEWEST_POSITIONS: Final = 24
 MOST_POSITIONS: Final = 400
-"""That a turn can lead to."""
+"""Positions that a turn can lead to."""
 MOST_NODES: Final = 20
 
 TITLE: Final = Text("The best turn", "Le meilleur tour")

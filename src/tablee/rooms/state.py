@@ -86,7 +86,7 @@ class Decision(Struct, frozen=True):
 
 
 class TakeBackRequest(Struct, frozen=True):
-    """What the people at the table are asked."""
+    """A question to the people at the table."""
 
     seat: int
     """The seat that asks."""

@@ -42,7 +42,7 @@ def shows_nine_planets(board: Board) -> bool:
 
 
 def _faces(board: Board) -> list[Planet | None]:
-    """What each slot shows to all."""
+    """The planet that each slot shows to all."""
     return [None if slot is None or slot.face_down else slot.card.value for slot in board]
 
 

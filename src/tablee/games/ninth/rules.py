@@ -291,7 +291,7 @@ _VENUS_TAKEN_FACE_UP: Final[Secret[Planet]] = Secret("venus", EVERYONE)
 
 
 def legal(state: NinthState, seat: int) -> Sequence[NinthAction]:
-    """What the step of the turn allows: a take, an order, a placement or a pass, a swap, a claim."""
+    """List what the step of the turn allows: a take, an order, a placement or a pass, a swap, a claim."""
     match state.phase:
         case "take":
             return [_TAKES[slot] for slot in range(9) if state.board[slot] is not None]

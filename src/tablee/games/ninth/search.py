@@ -344,7 +344,7 @@ class NinthForm(SearchForm):
         return found
 
     def planet_of(self, a: i64, b: i64, c: i64) -> i64:
-        """What three visible slots are a line of, or -1."""
+        """The planet that three visible slots are a line of, or -1."""
         board = self.board
         first: i64 = board >> (4 * a) & 15
         second: i64 = board >> (4 * b) & 15
@@ -506,7 +506,7 @@ class NinthForm(SearchForm):
 
 
 class Unseen:
-    """What the seat of a view can't see."""
+    """The cards that the seat of a view can't see."""
 
     def __init__(self) -> None:
         self.cards: list[int] = []
