@@ -1075,7 +1075,7 @@ export type AnalysisStatus = "none" | "waiting" | "running" | "done" | "failed";
 
 /** A game in hindsight, as far as it was looked at: from the last decision backwards. */
 export interface Analysis {
-  /** What judged it; another one may judge otherwise. */
+  /** The engine that judged it; another one may judge otherwise. */
   engine: string;
   game: string;
   /** How many decisions there are with more than one action. */
@@ -1084,7 +1084,7 @@ export interface Analysis {
   /** Those that were judged so far, the last of the game first. */
   decisions: Judged[];
   seats: SeatFound[];
-  /** What can't be said of this game, and why. */
+  /** Findings that this game can't have, and why. */
   notes: Text[];
 }
 
@@ -1132,17 +1132,17 @@ export interface Estimate {
 /** Much was lost; a little was lost; the only action that holds was found, and it was not obvious. */
 export type Mark = "?" | "?!" | "!";
 
-/** What the solver says of an action. */
+/** The solver's result for an action. */
 export interface Proof {
   result: Result;
   /** Placements after this one until that result; of `open`, the number up to which nothing was found. */
   within: number;
 }
 
-/** What is proven of a placement; `open` if nothing was. */
+/** The proven result of a placement; `open` if nothing was proven. */
 export type Result = "win" | "draw" | "loss" | "open";
 
-/** What the seat could have done, best first, and how it might go on after the best. */
+/** The seat's options, best first, and a likely line after the best. */
 export interface Answer {
   options: Considered[];
   /**
@@ -1165,10 +1165,10 @@ export interface Considered {
   beside: Beside | null;
 }
 
-/** What an action is beside the one that was played: `even` if it is the same, or within the noise. */
+/** An action compared with the one that was played: `even` if it is the same, or within the noise. */
 export type Beside = "better" | "even" | "worse";
 
-/** What there is to say of one seat's game. */
+/** Findings about one seat's game. */
 export interface SeatFound {
   seat: number;
   /** The steps of the decisions to learn from, the gravest first; three at most. */
@@ -1181,9 +1181,9 @@ export interface SeatFound {
 export interface Balance {
   /** The chance before its first decision. */
   start: number;
-  /** What its own decisions gave away: 0 or less. */
+  /** Points that its own decisions gave away: 0 or less. */
   own: number;
-  /** What those of the other seat gave away: 0 or more. */
+  /** Points that the other seat's decisions gave away: 0 or more. */
   others: number;
   /** The rest: draws and dice of both sides, and what neither could see. */
   luck: number;
@@ -1289,9 +1289,9 @@ export interface CompiledPuzzle {
   date: string;
   /** 1 to 3. */
   difficulty: number;
-  /** What kind of puzzle it is. */
+  /** The kind of puzzle. */
   title: Text;
-  /** What has to be reached. */
+  /** The goal, in words. */
   ask: Text;
   seats: number;
   /** The player's. */

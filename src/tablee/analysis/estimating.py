@@ -37,7 +37,7 @@ _WIDE: Final = 1.96
 
 
 def estimated(game: AnyGame, decision: Decision, seed: int, simulations: int, earned: Earned | None = None) -> Judged:
-    """What a decision was worth, by the game's search form or on its readable rules.
+    """Judge a decision by the game's search form or on its readable rules.
 
     `earned` overrides what the game has earned, for those who measure it.
     """

@@ -1,4 +1,4 @@
-"""What was measured of the search, game by game: how far its judgement goes, and what its numbers mean.
+"""Measurements of the search, game by game: how far its judgement goes, and what its numbers mean.
 
 `make analysis` measures and writes calibration.json; docs/analysis.md lists the figures. Here is what each game has
 earned, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
@@ -90,7 +90,7 @@ class Calibration(Struct, frozen=True):
 
 
 def earned_by(game: str, seats: int, view: Any) -> Earned:
-    """What a game has earned in the position of a view; one that nobody has measured, no more than the curve."""
+    """The findings a game has earned in the position of a view; without measurements, only the curve."""
     phase = phase_of(view)
     for earned in _all_earned_by(game, seats):
         if earned.phase in (None, phase):

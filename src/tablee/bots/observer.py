@@ -60,7 +60,7 @@ Choice: TypeAlias = dict[int, Edge]
 
 
 class Observer:
-    """What a seat has found out about its choices, by what it saw."""
+    """A seat's results of its choices, by what it saw."""
 
     def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice) -> None:
         if sight.seat is None:
