@@ -18,6 +18,7 @@ from tests.commands import tablee
 
 ROOT = Path(__file__).parent.parent
 TICTACTOE = ROOT / "examples/tictactoe/tictactoe.py"
+BOARD = ROOT / "web/examples/tictactoe"
 ELSEWHERE = {".git", ".venv", "node_modules", ".mypy_cache", ".pytest_cache"}
 """Folders with nothing of ours; they have most of the files."""
 
@@ -103,6 +104,18 @@ def test_the_page_on_adding_a_game_builds_the_example_to_the_letter() -> None:
         told += block
     assert [line for line in told.splitlines() if line] == [line for line in source.splitlines() if line]
     assert len(source.splitlines()) < 80
+
+
+def test_the_page_on_drawing_a_board_shows_the_example_to_the_letter() -> None:
+    source = "".join(file.read_text(encoding="utf-8") for file in sorted(BOARD.glob("*.ts")))
+    drawn = {line.strip() for line in (BOARD / "Board.svelte").read_text(encoding="utf-8").splitlines()}
+    parts = [part for block in blocks("docs/drawing-a-board.md", "ts") for part in block.strip().split("\n\n")]
+    assert len(parts) >= 6
+    assert [part for part in parts if part not in source] == []
+    lines = [line.strip() for line in blocks("docs/drawing-a-board.md", "svelte")[0].splitlines()]
+    attributes = [line for line in lines if line.count("=") and not line.startswith("<")]
+    assert len(attributes) >= 6
+    assert [line for line in attributes if line not in drawn] == []
 
 
 def test_the_commands_of_the_page_on_adding_a_game_run(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ export default defineConfig({
           groups: [
             {
               name: "shell",
-              // One’s own page has its own.
+              // The page “Me” is loaded apart.
               test: /node_modules(?!.(qr|marked)\b)|src.(Root|main|state|words(?!.account)|wire|parts|motion|lobby(?!.(Account|MyData|Password))|screens.Home)\b/,
               priority: 2,
             },

@@ -9,7 +9,7 @@ const CACHE = "tablee-VERSION";
 /** The steps of finished games, which any version of the pages reads. */
 const REPLAYS = "tablee-replays";
 const STEPS = /^\/api\/records\/[^/]+\/steps$/;
-/** So many answers are kept: some dozen games. */
+/** Most answers that are kept: some dozen games. */
 const MOST_STEPS = 60;
 
 self.addEventListener("install", (event) => {

@@ -4,7 +4,7 @@
 /** The version of this conversation; `welcome` says the server's. */
 export const PROTOCOL = 2;
 
-/** What stands in the place of something that the viewer may not see. */
+/** Shown instead of what the viewer may not see. */
 export const HIDDEN = "?";
 
 // ── From a client to the server ────────────────────────────────────────────────────────────────────────────
@@ -215,7 +215,7 @@ export interface Emote {
   emote: EmoteName;
 }
 
-/** All that can be said: each client has its own words for them. */
+/** The emotes: each client has its own words for them. */
 export type EmoteName = "well_played" | "thinking" | "ouch" | "thanks" | "lucky" | "again";
 
 /** Follow the list of rooms: the matching ones now, then every change. */
@@ -276,7 +276,7 @@ export interface Welcome {
   now: number;
 }
 
-/** What was asked for is done, and on disk. */
+/** The request is done, and on disk. */
 export interface Acked {
   type: "acked";
   id: string;
@@ -288,7 +288,7 @@ export interface Acked {
   invitation: string | null;
 }
 
-/** What was asked for was not done, and nothing changed. */
+/** The request was refused, and nothing changed. */
 export interface Refused {
   type: "refused";
   /** null for a message that could not be read. */
@@ -299,7 +299,7 @@ export interface Refused {
 /** Why something was not done. */
 export interface Refusal {
   code: Code;
-  /** What was tried, why it was refused, what is allowed. */
+  /** Says what was tried, why it was refused, and what is allowed. */
   text: Text;
   /** With `illegal_action`: the name of the game's rule. */
   rule: string | null;
@@ -348,7 +348,7 @@ export interface RoomShown {
   type: "room";
   room: RoomView;
   onlookers: number;
-  /** Who looks on, the longest there first; the first twenty. */
+  /** The onlookers, longest there first; at most twenty. */
   onlooker_names: string[];
   now: number;
 }
@@ -437,7 +437,7 @@ export interface Outcome {
   reason: string;
 }
 
-/** All that the platform ever tells one viewer of a state. */
+/** Everything that the platform ever tells one viewer of a state. */
 export interface Perspective {
   /** The viewer: a seat, or null for an onlooker. */
   seat: number | null;
@@ -501,7 +501,7 @@ export interface Emoted {
   emote: EmoteName;
 }
 
-/** The game went on: what happened, as this viewer may see it, and how it stands now. */
+/** The game advanced: what happened, as this viewer may see it, and the position after it. */
 export interface Moved {
   type: "moved";
   room: string;
@@ -521,7 +521,7 @@ export interface Moved {
 /** A seat acted; a seat took its last decision back; the clock ran out; a seat went out of the game. */
 export type Cause = "played" | "taken_back" | "clock" | "out";
 
-/** What a bot would do: the answer to `ask_hint`, within a second of its `acked`. To the asker alone. */
+/** A bot's suggestion: the answer to `ask_hint`, within a second of its `acked`. To the asker alone. */
 export interface Hinted {
   type: "hinted";
   /** As it was asked. */
@@ -535,7 +535,7 @@ export interface Hinted {
   action: unknown;
 }
 
-/** What happened in the game since the version that the client had; the room as it is now comes next. */
+/** The events of the game since the version that the client had; the room as it is now comes next. */
 export interface Missed {
   type: "missed";
   room: string;
@@ -721,9 +721,9 @@ export interface OriginGiven {
   record: string;
   /** Its number among the steps: 0 is the first position. */
   step: number;
-  /** Which seat of it the creator takes. */
+  /** The seat of it that the creator takes. */
   seat: number;
-  /** What that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
+  /** Whatever that seat could not see: dealt anew so that all it saw stays true, or kept as it was. */
   hidden?: "dealt" | "kept";
 }
 
@@ -733,11 +733,11 @@ export interface BotGiven {
   name: string;
 }
 
-/** What it takes to sit down; nothing where the room is open. */
+/** The codes and secrets to sit down with; none where the room is open. */
 export interface SeatGiven {
   /** The access code of a private room. */
   access?: string | null;
-  /** What opens a seat that is held. */
+  /** The secret that opens a held seat. */
   invitation?: string | null;
 }
 
@@ -747,7 +747,7 @@ export interface LevelGiven {
   level: string;
 }
 
-/** Whether one is ready. */
+/** Whether you are ready. */
 export interface ReadyGiven {
   ready?: boolean;
 }
@@ -803,13 +803,13 @@ export interface GameShown {
   zones: Zone[];
   /** The fields of its actions that point to a place in a zone, so that the place is pressed. */
   aims: Aim[];
-  /** What its actions, events, fields and pieces are called, where it has no board of its own. */
+  /** Words for its actions, events, fields and pieces, where it has no board of its own. */
   words: Words;
   /** The line on its poster; null for a game that brings none. */
   promise: Text | null;
   /** The page of its rules, as Markdown; null for a game that brings none. */
   rules: Text | null;
-  /** What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`. */
+  /** Its lessons, in order: `GET /api/games/{game}/lessons`. */
   lessons: LessonName[];
 }
 
@@ -834,7 +834,7 @@ export interface Zone {
   by_seat: boolean;
   /** Whether a number in it is a seat, drawn as that seat's sign. */
   of_seats: boolean;
-  /** What fields of its pieces are called; one that has no label here, as in the data. */
+  /** Labels of its pieces' fields; without one, a field's name in the data. */
   labels: Record<string, Text>;
   /** How a value in it is written; one that has no entry here, as in the data. */
   pieces: Record<string, Text>;
@@ -859,7 +859,7 @@ export interface Aim {
   field: string;
   zone: string;
   /**
-   * What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
+   * The thing its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
    *
    * Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
    */
@@ -876,11 +876,11 @@ export type By = "place" | "column" | "row";
 export interface Words {
   /** By type: what a button says. A field that is still to be chosen on the board is written as … */
   actions: Record<string, Text>;
-  /** By type: what the log says. Without `{seat}`, the seat's name stands before it. */
+  /** By type: what the log says. Without `{seat}`, the seat's name is put before it. */
   events: Record<string, Text>;
   /** The types of events that the log leaves out: what only the rules need to say. */
   untold: string[];
-  /** What a field is called, in actions, events and the view, beside the labels of the zones. */
+  /** Names of fields, in actions, events and the view, besides the labels of the zones. */
   fields: Record<string, Text>;
   /** How a value is written, beside the pieces of the zones. */
   pieces: Record<string, Text>;
@@ -914,7 +914,7 @@ export interface MyRooms {
 export interface RoomMade {
   id: string;
   code: string;
-  /** What opens the seats that are held: put it in the fragment of the link. */
+  /** The secret that opens the held seats: put it in the fragment of the link. */
   invitation: string | null;
 }
 
@@ -948,7 +948,7 @@ export interface BotShown {
 /** A bot account that was made. */
 export interface BotMade {
   bot: BotShown;
-  /** What the program shows with every request: `Authorization: Bearer …`. It is shown only once. */
+  /** The credential to send with every request: `Authorization: Bearer …`. It is shown only once. */
   token: string;
 }
 
@@ -1000,11 +1000,11 @@ export interface RecordHead {
   taken_back: number;
   /** How many hints each seat was given. */
   hints: number[];
-  /** Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game. */
+  /** The values that `as` may have; `everyone` alone where nothing is hidden in the game. */
   viewers: string[];
   /** The asker's own; null for who has none, or all of them. */
   your_seat: number | null;
-  /** What it was played on from, for practice; null for a game of its own. */
+  /** For practice, the game it continues; null for a game of its own. */
   origin: Origin | null;
 }
 
@@ -1017,9 +1017,9 @@ export interface SeenStep {
   /** The turn or round in which it happened: that of the position before it. */
   turn: number;
   cause: StepCause;
-  /** Who acted or went out. */
+  /** The seat that acted or went out. */
   seat: number | null;
-  /** What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown. */
+  /** The viewer's own action; others' only where nothing is hidden in the game, or all is shown. */
   action: AnyAction | null;
   events: AnyEvent[];
   view: AnyView;
@@ -1031,7 +1031,7 @@ export interface SeenStep {
 /** The game began; a seat acted; the clock ran out; a seat went out of the game. */
 export type StepCause = "start" | "played" | "clock" | "out";
 
-/** What was done in a finished game: all that can be shown once its rules are no longer known. */
+/** The actions of a finished game: all that can be shown once its rules are no longer known. */
 export interface RecordLog {
   id: string;
   /** Its id; it may not be among the games of this server. */
@@ -1048,14 +1048,14 @@ export interface RecordLog {
   steps: LoggedStep[];
 }
 
-/** What moved a finished game on. */
+/** One entry of a finished game's log. */
 export interface LoggedStep {
   /** From 1; seats that went out at the same moment share one. */
   number: number;
   /** null where it was not noted. */
   at: number | null;
   cause: StepCause;
-  /** Who acted or went out. */
+  /** The seat that acted or went out. */
   seat: number | null;
   /** As it was written; null unless a seat acted. */
   action: AnyAction | null;
@@ -1075,7 +1075,7 @@ export type AnalysisStatus = "none" | "waiting" | "running" | "done" | "failed";
 
 /** A game in hindsight, as far as it was looked at: from the last decision backwards. */
 export interface Analysis {
-  /** What judged it; another one may judge otherwise. */
+  /** The engine that judged it; another one may judge otherwise. */
   engine: string;
   game: string;
   /** How many decisions there are with more than one action. */
@@ -1084,7 +1084,7 @@ export interface Analysis {
   /** Those that were judged so far, the last of the game first. */
   decisions: Judged[];
   seats: SeatFound[];
-  /** What can't be said of this game, and why. */
+  /** Findings that this game can't have, and why. */
   notes: Text[];
 }
 
@@ -1132,17 +1132,17 @@ export interface Estimate {
 /** Much was lost; a little was lost; the only action that holds was found, and it was not obvious. */
 export type Mark = "?" | "?!" | "!";
 
-/** What the solver says of an action. */
+/** The solver's result for an action. */
 export interface Proof {
   result: Result;
   /** Placements after this one until that result; of `open`, the number up to which nothing was found. */
   within: number;
 }
 
-/** What is proven of a placement; `open` if nothing was. */
+/** The proven result of a placement; `open` if nothing was proven. */
 export type Result = "win" | "draw" | "loss" | "open";
 
-/** What the seat could have done, best first, and how it might go on after the best. */
+/** The seat's options, best first, and a likely line after the best. */
 export interface Answer {
   options: Considered[];
   /**
@@ -1165,10 +1165,10 @@ export interface Considered {
   beside: Beside | null;
 }
 
-/** What an action is beside the one that was played: `even` if it is the same, or within the noise. */
+/** An action compared with the one that was played: `even` if it is the same, or within the noise. */
 export type Beside = "better" | "even" | "worse";
 
-/** What there is to say of one seat's game. */
+/** Findings about one seat's game. */
 export interface SeatFound {
   seat: number;
   /** The steps of the decisions to learn from, the gravest first; three at most. */
@@ -1181,9 +1181,9 @@ export interface SeatFound {
 export interface Balance {
   /** The chance before its first decision. */
   start: number;
-  /** What its own decisions gave away: 0 or less. */
+  /** Points that its own decisions gave away: 0 or less. */
   own: number;
-  /** What those of the other seat gave away: 0 or more. */
+  /** Points that the other seat's decisions gave away: 0 or more. */
   others: number;
   /** The rest: draws and dice of both sides, and what neither could see. */
   luck: number;
@@ -1202,7 +1202,7 @@ export interface CompiledLesson {
   seats: number;
   /** The learner's. */
   seat: number;
-  /** What the other seats are called, in their order. */
+  /** Names of the other seats, in their order. */
   others: string[];
   steps: LessonStep[];
   nodes: LessonNode[];
@@ -1224,12 +1224,12 @@ export interface LessonNode {
   tries: LessonTry[];
 }
 
-/** What comes of one action. */
+/** The result of one action. */
 export interface LessonTry {
   /** null for Continue, where there is nothing to choose. */
   action: AnyAction | null;
   is_right: boolean;
-  /** What is said after it. */
+  /** Said after it. */
   say: Text;
   /** The action, and where it is right also what is played next. */
   shown: LessonMove[];
@@ -1239,7 +1239,7 @@ export interface LessonTry {
 
 /** One action, as the learner sees it. */
 export interface LessonMove {
-  /** Who acted. */
+  /** The seat that acted. */
   seat: number;
   events: AnyEvent[];
   /** After it; without legal actions, as it is only looked at. */
@@ -1261,20 +1261,20 @@ export interface CompiledPosition {
   id: string;
   game: string;
   title: Text;
-  /** What the seats are called. */
+  /** Names of the seats. */
   players: string[];
-  /** Who sees it, and tries. */
+  /** The seat that sees it, and tries. */
   seat: number;
   claims: ClaimShown[];
   /** `step` counts the actions before it. Every try is right, and stays until all is put back. */
   nodes: LessonNode[];
 }
 
-/** What the rules say of one action in a position. */
+/** The rules' answer to one action in a position. */
 export interface ClaimShown {
   /** The action in words. */
   tried: Text;
-  /** What comes of it, or why it is refused. */
+  /** Its result, or its refusal. */
   says: Text;
   /** null for what is refused. */
   action: AnyAction | null;
@@ -1289,9 +1289,9 @@ export interface CompiledPuzzle {
   date: string;
   /** 1 to 3. */
   difficulty: number;
-  /** What kind of puzzle it is. */
+  /** The kind of puzzle. */
   title: Text;
-  /** What has to be reached. */
+  /** The goal, in words. */
   ask: Text;
   seats: number;
   /** The player's. */
@@ -1525,7 +1525,7 @@ export interface GigogneView {
   ended: Outcome | null;
 }
 
-/** Who owns the square of each size, if there is one. */
+/** The owner of the square of each size, if there is one. */
 export interface GigogneCell {
   small: number | null;
   medium: number | null;

@@ -1,1 +1,1 @@
-"""What a host does to a server through its store, whether it runs or not."""
+"""A host's work on a server through its store, whether it runs or not."""

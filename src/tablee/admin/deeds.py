@@ -1,4 +1,4 @@
-"""What a host can do, through a store's upkeep. Every change is written to the audit log.
+"""A host's deeds, through a store's upkeep. Every change is written to the audit log.
 
 NotFound     there is no such room, person, account or ban
 WrongInput   what was given can't be meant; the sentence says what can
@@ -40,7 +40,7 @@ class NotFound(Exception):  # noqa: N818 - reads as what it is
 
 
 class WrongInput(Exception):  # noqa: N818 - reads as what it is
-    """What was given can't be meant."""
+    """An argument that can't be meant."""
 
 
 class Closed(Struct, frozen=True):
@@ -85,7 +85,7 @@ class Host:
     # ── Rooms ────────────────────────────────────────────────────────────────────────────────────────────
 
     async def close(self, name: str, reason: str = "") -> Closed:
-        """Close a room, by its id or code; everyone there is told and sent back to the home screen."""
+        """Close a room, by its id or code; everyone there gets a notice and returns to the home screen."""
         found = await self._upkeep.overview.find_room(name)
         if found is None:
             raise NotFound(f"There is no room {name}, or it is closed and its code is free again.")
@@ -216,7 +216,7 @@ class Host:
         return pruned
 
     async def prunable(self, keep_records_days: int) -> Pruned:
-        """What `prune` would delete. Rooms that become free with their records are not counted."""
+        """Count what `prune` would delete. Rooms that become free with their records are not counted."""
         rooms, seen = 0, (0, "")
         while found := await self._upkeep.closed_rooms(self._now - DAY, seen, _COUNTED_AT_ONCE):
             rooms += sum(not room.has_records for room in found)

@@ -1,4 +1,4 @@
-"""What `tablee admin` prints for people: tables, and sentences."""
+"""The output of `tablee admin` for people: tables, and sentences."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from tablee.store.overview import KnownPerson
 from tablee.store.pruning import Pruned
 
 _SOMEONE = "Someone"
-"""Whose name was erased."""
+"""Shown for an erased name."""
 
 
 def rooms_table(rooms: Iterable[ListedRoom]) -> Table:

@@ -1,1 +1,1 @@
-"""What a finished game looks like in hindsight: every decision judged by what its seat knew at that moment."""
+"""A finished game in hindsight: every decision judged by what its seat knew at that moment."""

@@ -1,4 +1,4 @@
-"""What a judge is given: the sight of the seat that chose, what it played, and nothing else."""
+"""A decision to judge: the sight of the seat that chose, its action, and nothing else."""
 
 from collections.abc import Iterable, Iterator
 

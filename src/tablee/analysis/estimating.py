@@ -37,7 +37,7 @@ _WIDE: Final = 1.96
 
 
 def estimated(game: AnyGame, decision: Decision, seed: int, simulations: int, earned: Earned | None = None) -> Judged:
-    """What a decision was worth, by the game's search form or on its readable rules.
+    """Judge a decision by the game's search form or on its readable rules.
 
     `earned` overrides what the game has earned, for those who measure it.
     """
@@ -127,7 +127,7 @@ def _estimate(fit: Fit, value: float, error: float) -> Estimate:
 
 
 def shares_of(fit: Fit, rewards: list[float], seat: int) -> tuple[int, ...]:
-    """All seats' chances, together 100: of two, the other has what is left; of more, each is fitted by itself."""
+    """All seats' chances, 100 in all: of two, the other gets the rest; of more, each is fitted separately."""
     if len(rewards) == 2:
         own = round(100 * fit.chance(rewards[seat]))
         return (own, 100 - own) if seat == 0 else (100 - own, own)

@@ -1,7 +1,7 @@
-"""What was measured of the search, game by game: how far its judgement goes, and what its numbers mean.
+"""Measurements of the search, game by game: how far its judgement goes, and what its numbers mean.
 
-`make analysis` measures and writes calibration.json; docs/analysis.md tells the figures. What a game has earned stands
-here, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
+`make analysis` measures and writes calibration.json; docs/analysis.md lists the figures. Here is what each game has
+earned, by seats and phase: where fewer than nine of ten marked decisions were really worse, nothing is marked.
 """
 
 import zlib
@@ -78,7 +78,7 @@ class Fit(Struct, frozen=True):
     """Of the game, as its view calls it; None for the whole game."""
 
     def chance(self, reward: float) -> float:
-        """The chance to win, from 0 to 1, that a mean reward stands for."""
+        """Convert a mean reward into a chance to win, from 0 to 1."""
         reward = min(max(reward, _EDGE), 1 - _EDGE)
         return 1 / (1 + exp(-self.offset - self.slope * log(reward / (1 - reward))))
 
@@ -90,7 +90,7 @@ class Calibration(Struct, frozen=True):
 
 
 def earned_by(game: str, seats: int, view: Any) -> Earned:
-    """What a game has earned in the position of a view; one that nobody has measured, no more than the curve."""
+    """The findings a game has earned in the position of a view; without measurements, only the curve."""
     phase = phase_of(view)
     for earned in _all_earned_by(game, seats):
         if earned.phase in (None, phase):

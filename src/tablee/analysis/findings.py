@@ -1,4 +1,4 @@
-"""What an analysis says. Chances are points of 100, rounded: more would claim more than is known."""
+"""Findings of an analysis. Chances are points of 100, rounded: more would claim more than is known."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -15,10 +15,10 @@ Mark: TypeAlias = Literal["?", "?!", "!"]
 """Much was lost; a little was lost; the only action that holds was found, and it was not obvious."""
 
 Result: TypeAlias = Literal["win", "draw", "loss", "open"]
-"""What is proven of a placement; `open` if nothing was."""
+"""The proven result of a placement; `open` if nothing was proven."""
 
 Beside: TypeAlias = Literal["better", "even", "worse"]
-"""What an action is beside the one that was played: `even` if it is the same, or within the noise."""
+"""An action compared with the one that was played: `even` if it is the same, or within the noise."""
 
 Luck: TypeAlias = Literal["lucky", "even", "unlucky"]
 
@@ -34,7 +34,7 @@ class Estimate(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """What the solver says of an action."""
+    """The solver's result for an action."""
 
     result: Result
     within: int
@@ -54,7 +54,7 @@ class Considered(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What the seat could have done, best first, and how it might go on after the best."""
+    """The seat's options, best first, and a likely line after the best."""
 
     options: tuple[Considered, ...]
     line: tuple[SeenStep, ...]
@@ -95,9 +95,9 @@ class Balance(Struct, frozen=True, kw_only=True):
     start: int
     """The chance before its first decision."""
     own: int
-    """What its own decisions gave away: 0 or less."""
+    """Points that its own decisions gave away: 0 or less."""
     others: int
-    """What those of the other seat gave away: 0 or more."""
+    """Points that the other seat's decisions gave away: 0 or more."""
     luck: int
     """The rest: draws and dice of both sides, and what neither could see."""
     end: int
@@ -106,7 +106,7 @@ class Balance(Struct, frozen=True, kw_only=True):
 
 
 class SeatFound(Struct, frozen=True, kw_only=True):
-    """What there is to say of one seat's game."""
+    """Findings about one seat's game."""
 
     seat: int
     moments: tuple[int, ...]
@@ -119,7 +119,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """A game in hindsight, as far as it was looked at: from the last decision backwards."""
 
     engine: str
-    """What judged it; another one may judge otherwise."""
+    """The engine that judged it; another one may judge otherwise."""
     game: str
     total: int
     """How many decisions there are with more than one action."""
@@ -128,4 +128,4 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """Those that were judged so far, the last of the game first."""
     seats: tuple[SeatFound, ...]
     notes: tuple[Text, ...]
-    """What can't be said of this game, and why."""
+    """Findings that this game can't have, and why."""

@@ -116,7 +116,7 @@ def _share(outcome: Outcome, seat: int) -> float:
 
 
 def _notes(game: AnyGame, seats: int, judged: Sequence[Judged]) -> Iterator[Text]:
-    """What can't be said of this game, and why."""
+    """Findings that this game can't have, and why."""
     standings = {decision.standing for decision in judged}
     if "weak" in standings:
         yield TOO_WEAK

@@ -9,7 +9,7 @@ from tablee.kernel.game import AnyGame
 
 
 def judge(game: AnyGame, decision: Decision, seed: int, simulations: int = BUDGET) -> Judged:
-    """What a decision was worth. The same sight and seed are always judged the same."""
+    """Judge a decision. The same sight and seed always give the same judgement."""
     if has_proofs(game, decision.seats):
         return proven(game, decision, LOOKS * simulations // BUDGET)
     return estimated(game, decision, seed * 1_000_003 + decision.step, simulations)

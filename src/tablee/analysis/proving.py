@@ -20,7 +20,7 @@ NOT_OBVIOUS: Final = 3
 
 _POINTS: Final = {"win": 100, "draw": 50, "loss": 0}
 _RANK: Final = {"win": 3, "open": 2, "draw": 1, "loss": 0}
-"""What is open may be a win."""
+"""The order of results; an open one may be a win."""
 
 
 def has_proofs(game: AnyGame, seats: int) -> bool:
@@ -28,7 +28,7 @@ def has_proofs(game: AnyGame, seats: int) -> bool:
 
 
 def proven(game: AnyGame, decision: Decision, looks: int = LOOKS) -> Judged:
-    """What a decision was worth by the game's solver; what takes more looks at positions stays open."""
+    """Judge a decision by the game's solver; one that takes more positions stays open."""
     sight = decision.sight
     found = _verdicts(game, decision.seat, sight.view, looks)
     proofs = [found[action] for action in sight.legal]

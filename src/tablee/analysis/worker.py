@@ -1,4 +1,4 @@
-"""What a thinking process runs to judge a decision: it is handed what one seat could see, and no more."""
+"""The code of a process that judges decisions: it is given what one seat could see, and no more."""
 
 from tablee.analysis.decision import Decision
 from tablee.analysis.findings import Judged

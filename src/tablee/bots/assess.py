@@ -1,4 +1,4 @@
-"""What a seat's actions are worth, and how much worse one of them is than the best: for those who look back at a game.
+"""Values of a seat's actions, and how much worse one of them is than the best: for looking back at a game.
 
 A search that plays stops once its choice is clear and hardly looks at what it does not choose. Here half of the
 simulations are plain search; the other half go in pairs to two actions, the best and the one that was played, each
@@ -25,18 +25,18 @@ _LONGEST_LINE: Final = 8
 
 
 class Assessment:
-    """What was found. Actions are codes, values mean rewards from 0 to 1."""
+    """An assessment. Actions are codes, values mean rewards from 0 to 1."""
 
     def __init__(self) -> None:
         self.actions: dict[int, tuple[int, float]] = {}
         """For each action of the seat: visits, and mean reward."""
         self.rewards: list[float] = []
-        """What each seat may expect after the best action."""
+        """Each seat's expected reward after the best action."""
         self.best = -1
         self.first_sight = -1
-        """What looked best after few simulations."""
+        """The action that looked best after few simulations."""
         self.other = -1
-        """What the best was compared with: the played action, or the next best where the played one is the best."""
+        """The action that the best was compared with: the played one, or the next best where that is the best."""
         self.pairs = 0
         self.value_best = 0.0
         self.value_other = 0.0

@@ -1,4 +1,4 @@
-"""What bots that are still thinking would play now: written by their processes, read by the server at any moment."""
+"""The best actions so far of bots still thinking: written by their processes, read by the server at any moment."""
 
 from ctypes import c_int64
 from multiprocessing.context import SpawnContext
@@ -24,6 +24,6 @@ class BestSoFar:
         self._notes[thought % _PLACES] = thought * _MOST_ACTIONS + choice
 
     def read(self, thought: int) -> int | None:
-        """What was noted last for a thought; None where nothing was."""
+        """The last note for a thought; None where there is none."""
         whose, choice = divmod(self._notes[thought % _PLACES], _MOST_ACTIONS)
         return choice if whose == thought else None

@@ -68,7 +68,7 @@ _IMAGINED: Final = 4
 """Factor for the simulations where each samples another possible world, and so says less."""
 
 PLAYERS: Final = ("random", "greedy", *LEVELS)
-"""All that can play any game, those that others are measured by among them."""
+"""All players of any game, the yardsticks included."""
 
 EXPLORATION: Final = 0.7
 SENSIBLE: Final = 0.6
@@ -87,7 +87,7 @@ def _search_module(game: AnyGame) -> Any:
 
 @cache
 def searcher(game: AnyGame) -> Callable[[int, Perspective], tuple[SearchForm, Codes]]:
-    """What makes the search form of a view: the game's own, or one on the readable rules."""
+    """The maker of a view's search form: the game's own, or one on the readable rules."""
     module = _search_module(game)
     if module is None:
         return lambda seats, sight: _readable(game, seats, sight)
@@ -172,7 +172,7 @@ def _reason(game: AnyGame, name: str) -> str:
     if name == PERFECT:
         return f" here: {game.id} is not solved"
     if name.startswith(tuple(f"{level}{mark}" for level in LEVELS for mark in "@:")):
-        return ": a level can have so many seconds (hard@0.05) or simulations (hard:2000), more than 0"
+        return ": give a level seconds (hard@0.05) or simulations (hard:2000), more than 0"
     return ""
 
 
@@ -225,7 +225,7 @@ def _is_imagined(game: AnyGame) -> bool:
 def _figures(
     game: AnyGame, sight: Perspective, level: Level, dice: Dice, tell: Callable[[Any], None] | None
 ) -> tuple[dict[int, tuple[int, float]], Codes]:
-    """What a search finds: for each action how often it was taken, and its mean reward."""
+    """The result of a search: for each action its visits, and its mean reward."""
     seats, seat = len(sight.scores), sight.seat
     if seat is None:
         raise ValueError("an onlooker has nothing to choose")

@@ -1,13 +1,13 @@
 """A search for games of hidden information on their readable rules: a seat chooses by what it sees.
 
 The tree of bots/tree.py knows the actions that led to a node, also those that its actor could not see: there, nobody
-can be bluffed, and nobody errs. Here the figures of the seat's choices stand under what it sees in the imagined world,
-and the others do anything.
+can be bluffed, and nobody errs. Here the figures of the seat's choices are kept by what it sees in the imagined world,
+and the others play at random.
 
 Every choice of a simulation is remembered, to the end of the game: what a seat sees comes back, and a line is not
-better for having been looked at more. So a choice is told the best that is known of the one after it, as in Q-learning,
-not what was tried there; what was learnt late counts for more, and what is sooner is surer. Where a choice is new, the
-action is tried that did best elsewhere.
+better for having been looked at more. So a choice is credited with the best known of the one after it, as in
+Q-learning, not with what was tried there; later findings count for more, and nearer ones are surer. Where a choice is
+new, the action is tried that did best elsewhere.
 """
 
 import math
@@ -40,7 +40,7 @@ _EXPLORATION: Final = 1.0
 _ELSEWHERE: Final = 0.3
 """The same, between actions by what they did elsewhere."""
 _LASTING: Final = 100
-"""Of what an action did elsewhere, the last so many count for most."""
+"""Results of an action elsewhere that are remembered; older ones fade."""
 
 
 class Edge:
@@ -60,7 +60,7 @@ Choice: TypeAlias = dict[int, Edge]
 
 
 class Observer:
-    """What a seat has found out about its choices, by what it saw."""
+    """A seat's results of its choices, by what it saw."""
 
     def __init__(self, game: AnyGame, seats: int, sight: Perspective, dice: Dice) -> None:
         if sight.seat is None:

@@ -1,7 +1,7 @@
 """Monte Carlo tree search over information sets, for any number of seats.
 
 Each simulation deals a world of its own from what the seat can see and walks one tree that all worlds share: a node
-stands for what was played, not for what is hidden. Every seat maximises its own reward (max^n). Where several seats
+represents what was played, not what is hidden. Every seat maximises its own reward (max^n). Where several seats
 choose at once, each chooses by its own figures and without knowing the others' choice; the joint choice leads on.
 
 Compiled by mypyc together with the search forms; runs unchanged without. What is met in every simulation are plain

@@ -1,4 +1,4 @@
-"""What a thinking process runs: it is handed what one seat may see, and hands back an action."""
+"""The code of a thinking process: takes what one seat may see, returns an action."""
 
 import contextlib
 import ctypes

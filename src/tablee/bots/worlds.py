@@ -83,7 +83,7 @@ def dealt_anew(game: AnyGame, state: S, seat: int, chance: Chance) -> S:
 
 
 class Worlds:
-    """All that is unknown in a view, and what it could be."""
+    """The unknowns of a view, and their possible values."""
 
     def __init__(self, game: AnyGame, seats: int, perspective: Perspective) -> None:
         # The state, with HIDDEN as the value of each secret that is not seen.

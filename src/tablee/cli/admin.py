@@ -1,4 +1,4 @@
-"""What a host does to a server, running or not: `admin`."""
+"""The command `admin`: a host's work on a server, running or not."""
 
 import argparse
 import asyncio
@@ -34,7 +34,7 @@ _UNITS: Final = {"m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 _EPILOG: Final = """examples:
   tablee admin rooms --game kitty --closed        all rooms of No Kitty, closed ones too
   tablee admin rooms --person ada                 where Ada sits, or sat
-  tablee admin close K7M2QX --reason "asked to"   everyone there is told, and sent home
+  tablee admin close K7M2QX --reason "asked to"   everyone there gets a notice and goes home
   tablee admin people --search ada                the ids that the other commands take
   tablee admin ban 203.0.113.7 --for 7d           an address, for a week
   tablee admin ban ada --reason "shouting"        a person, for good

@@ -1,4 +1,4 @@
-"""What the commands share: how they are added, how they fail, and arguments that several of them take."""
+"""Shared by the commands: how they are added, how they fail, and common arguments."""
 
 import argparse
 import os
@@ -30,7 +30,7 @@ EXIT_USAGE: Final = 2
 
 
 class UsageError(Exception):
-    """What was asked for can't be done as asked; the sentence says why and what can."""
+    """A command that can't be done as asked; the sentence says why, and what can."""
 
 
 class FailedError(Exception):
@@ -136,7 +136,7 @@ def options_from(game: AnyGame, given: Iterable[str], language: Language) -> Opt
 
 
 def given_options(given: Iterable[str]) -> dict[str, object]:
-    """What was given as `KEY=VALUE`, whatever the game makes of it."""
+    """The arguments given as `KEY=VALUE`, not yet read by the game."""
     values: dict[str, object] = {}
     for argument in given:
         key, equals, value = argument.partition("=")

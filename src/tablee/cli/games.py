@@ -63,7 +63,7 @@ def add_playing(commands: Commands) -> None:
         default=[],
         metavar="N=WHO",
         help="who sits in seat N: human (the default), random, greedy, easy, medium, hard, or perfect where the game "
-        "is solved for so many seats; may be given several times",
+        "is solved for this many seats; may be given several times",
     )
     command.add_argument("--seed", type=int, help="seed for reproducible play (default: secure randomness)")
 
@@ -310,7 +310,7 @@ def _recorded_game(given: str | None, recorded: str) -> AnyGame:
 
 
 def _players(game: AnyGame, given: Sequence[str], seats: int) -> list[str]:
-    """Who sits where, from `N=WHO` arguments."""
+    """Map seats to players, from `N=WHO` arguments."""
     from tablee.bots import make_player
     from tablee.terminal.table import HUMAN
 

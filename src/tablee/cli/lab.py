@@ -143,7 +143,7 @@ def play_arena(arguments: argparse.Namespace) -> int:
 
 
 def _players(game: AnyGame, arguments: argparse.Namespace, seats: int | None) -> list[str]:
-    """Who plays: one of `--players` or PLAYER for each seat, or one for all of them."""
+    """Parse the players: one of `--players` or PLAYER for each seat, or one for all of them."""
     given = [*getattr(arguments, "seated", []), *(arguments.players or "").split(",")]
     players = [player.strip() for player in given if player.strip()]
     if not players:

@@ -37,7 +37,7 @@ def add_lessons(commands: Commands) -> None:
   tablee record gigogne --seed 3 > game.jsonl
   tablee lesson new game.jsonl > lessons/basics.toml a first draft, which plays already
 
-Exit codes: 0 it holds; 1 it doesn't, and why is told; 2 wrong input.""",
+Exit codes: 0 it holds; 1 it doesn't (the reason is printed); 2 wrong input.""",
         " docs/adding-a-game.md tells how a lesson is written.",
     )
 

@@ -133,7 +133,7 @@ def _rules(game: AnyGame, arguments: argparse.Namespace) -> "Variant":
 
 
 def _variants(game: AnyGame, arguments: argparse.Namespace) -> Iterator["Variant"]:
-    """What is set beside the game: the other values of an option, and another game."""
+    """The variants to compare: other values of an option, and another game."""
     from tablee.lab.report.plan import Variant
 
     rules = _rules(game, arguments)

@@ -33,7 +33,7 @@ def add_serving(commands: Commands) -> None:
         commands,
         "healthy",
         is_healthy,
-        "ask the server on this machine whether it lives, for a container's health check",
+        "ask the server on this machine whether it is alive, for a container's health check",
         "tablee healthy && echo yes",
         "tablee healthy --port 9000",
     )

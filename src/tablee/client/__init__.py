@@ -6,8 +6,8 @@
         async for turn in table.turns():
             await table.act(turn.legal[0], turn=turn)
 
-It waits for the start by itself, reconnects automatically and sends again what was not answered; an action keeps its
-id, so it is done once. `SyncClient` has the same calls without `async`.
+It waits for the start, reconnects automatically and sends unanswered messages again; an action keeps its id, so it is
+done once. `SyncClient` has the same calls without `async`.
 """
 
 from tablee.client.client import Client

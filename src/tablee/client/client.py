@@ -64,7 +64,7 @@ class Client:
 
     @property
     def cookie(self) -> str:
-        """What makes another client the same person: keep it secret."""
+        """The cookie that makes another client the same person: keep it secret."""
         return self.web.cookie or ""
 
     async def games(self) -> tuple[http.GameShown, ...]:

@@ -1,4 +1,4 @@
-"""What can go wrong for a client.
+"""Errors of a client.
 
 ClientError
 ├── RefusedError        the server refused: see `.refusal`

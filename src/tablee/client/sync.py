@@ -70,7 +70,7 @@ class SyncTable:
 
     @property
     def events(self) -> list[Json]:
-        """All that happened in the games since this table was opened, as this player may see it."""
+        """All events of the games since this table was opened, as this player may see them."""
         return self._behind.events
 
     @property
@@ -147,7 +147,7 @@ class SyncClient:
 
     @property
     def cookie(self) -> str:
-        """What makes another client the same person: keep it secret."""
+        """The cookie that makes another client the same person: keep it secret."""
         return self._behind.cookie
 
     sign_in = _Waited(Client.sign_in)

@@ -60,7 +60,7 @@ class Table:
         self.room: Json | None = None
         """The room as the server shows it; None before it was first shown."""
         self.events: list[Json] = []
-        """All that happened in the games since this table was opened, as this player may see it."""
+        """All events of the games since this table was opened, as this player may see them."""
         self.reconnections = 0
         self.seat_secret: str | None = None
         """The secret of the seat's link, where one was asked for."""
@@ -264,7 +264,7 @@ class Table:
         return await self.ask("answer_take_back", **self._present_turn(), agree=agree)
 
     async def hint(self, seat: int | None = None) -> Json:
-        """What a bot would do in this player's place: one of the legal actions."""
+        """Ask what a bot would do in this player's place: one of the legal actions."""
         id_ = (await self.ask("ask_hint", **self._present_turn(), seat=seat))["id"]
         await self.until(lambda _: id_ in self._hints)
         return self._hints.pop(id_)

@@ -173,6 +173,6 @@ def _played(session: Session, node: Node) -> Step:
 
 
 def slug_of(title: str, between: str) -> str:
-    """A title as a name: small letters, figures, and what stands between words."""
+    """A title as a name: small letters and digits, with `between` between its words."""
     bare = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return between.join(re.findall(r"[a-z0-9]+", bare)) or "position"

@@ -1,7 +1,7 @@
 """The bench over HTTP, on this machine and only with its key.
 
-It listens on the loopback address only. Every question has to bring the key that stands in the address which was
-printed, in a header that no other page may send; its Host has to be the one that is served, so that no name of another
+It listens on the loopback address only. Every request has to bring the key from the printed address
+in a header that no other page may send; its Host has to be the one that is served, so that no name of another
 site leads here (DNS rebinding), and a page of another origin is refused whatever it brings.
 """
 

@@ -45,7 +45,7 @@ class Step(Struct, frozen=True):
 
     cause: Cause
     seat: int | None = None
-    """Who acted or left."""
+    """The seat that acted or left."""
     action: Any = None
     changes: tuple[Change, ...] = ()
     """Of an edit: what it changed in the state."""
@@ -259,7 +259,7 @@ class Session(Struct, frozen=True, kw_only=True):
             return fitted
         lost = self.line[len(kept)]
         if faults[lost].file is not None:
-            # No rule stands against the step: the new rules fail in it, and what worked stays.
+            # The step is legal, and the new rules raise an error in it: keep those that worked.
             raise FaultError(faults[lost])
         why = Stopped(len(kept), told(self.nodes[lost].step), faults[lost], as_json(self.state))
         return replace(fitted, stopped=why)

@@ -24,7 +24,7 @@ class Aim(Struct, frozen=True):
     field: str
     zone: str
     by: By = "place"
-    """What its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
+    """The thing its number counts: places, or whole columns or rows of a grid, of which any place can be pressed.
 
     Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
     """
@@ -86,7 +86,7 @@ def _usual(zones: Iterable[Zone]) -> Iterator[Aim]:
 
 
 class Surface:
-    """What a seat can press: the places that its view draws."""
+    """The places that a seat can press, as its view draws them."""
 
     def __init__(self, zones: Sequence[Zone], aims: Iterable[Aim], view: Mapping[str, Any], seat: int) -> None:
         self._seat = seat
@@ -120,7 +120,7 @@ class Surface:
         return (is_number or (isinstance(value, str) and aim.by == "place")) and not is_elsewhere
 
     def _place(self, action: Mapping[str, Any], aimed: Mapping[str, Aim], aim: Aim) -> tuple[set[str], Place]:
-        """What a field points to, and with which fields: a column and a row of one grid are a place."""
+        """Find what a field points to, with which other fields: a column and a row of one grid are a place."""
         crossing = {"column": "row", "row": "column"}.get(aim.by)
         other = next((each for each in aimed.values() if each.zone == aim.zone and each.by == crossing), None)
         if other is None:
@@ -138,7 +138,7 @@ class Surface:
 
 
 def _pieces(zone: Zone, view: Mapping[str, Any], seat: int) -> Sequence[Any]:
-    """What a zone draws for a seat, place by place."""
+    """Yield what a zone draws for a seat, place by place."""
     value = view.get(zone.field)
     if zone.by_seat and isinstance(value, list | tuple):
         value = value[seat] if seat < len(value) else None

@@ -24,7 +24,7 @@ def _snake_case(name: str) -> str:
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a game; every field has a default, and its limits in its type."""
+    """Choices made before a game; every field has a default, and its limits in its type."""
 
 
 class _Numbered(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,11 +46,11 @@ class State(_Numbered, frozen=True, kw_only=True, dict=True):
 
 
 class Action(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
-    """What a seat asks for, in the imperative."""
+    """A seat's request, in the imperative."""
 
 
 class Event(Struct, frozen=True, tag_field="type", tag=_snake_case, forbid_unknown_fields=True):
-    """What happened, in the past tense, chance included."""
+    """A fact, in the past tense, chance included."""
 
 
 def seats_in_play(seats: int, out: Collection[int]) -> list[int]:

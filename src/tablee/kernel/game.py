@@ -111,7 +111,7 @@ class Game(Generic[S, A, E, O]):
     zones: tuple[Zone, ...] = ()
     """Hints for drawing the view."""
     words: Words = field(default_factory=Words)
-    """What its actions, events, fields and pieces are called."""
+    """Words for its actions, events, fields and pieces."""
     promise: Text | None = None
     """The line on its poster: what it is like to play, in a few words."""
     search: str | None = None

@@ -1,4 +1,4 @@
-"""What an action makes known, by the types alone: nobody can forget it, so such an action is never taken back.
+"""Knowledge that an action gives, by the types alone: nobody can forget it, so the action is never taken back.
 
 A game shows a hidden thing only by declaring it in an event: as an `Open` value, or as a `Secret` that the viewer may
 see (`tablee.testing.find_leak` proves that of every game). What is declared may have been known before, like a card
@@ -21,7 +21,7 @@ from tablee.kernel.story import Story
 from tablee.kernel.views import redact, view, viewer_of
 
 Kind: TypeAlias = str
-"""What a secret is, in words: two secrets of one kind could change places. A type is slow to hash."""
+"""A kind of secret, as text: two secrets of one kind could change places. A type is slow to hash."""
 
 Thing: TypeAlias = tuple[Kind, Any, int]
 """(kind, value, who sees it)"""
@@ -69,7 +69,7 @@ def _learns(
 
 
 def _decided_in(game: AnyGame, world: State, seat: int, action: Action, viewer: int | None) -> _Story | None:
-    """What the action does in another world; None where it can't be done, or draws chance."""
+    """Play the action in another world; None where it can't be done, or draws chance."""
     try:
         if seat != viewer and action not in game.legal(world, seat):
             return None

@@ -22,7 +22,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bounds(Struct, frozen=True):
-    """What no game of given options and seats goes beyond."""
+    """Limits that no game of given options and seats exceeds."""
 
     scores: tuple[int, int]
     """The least and the most that a seat can have."""

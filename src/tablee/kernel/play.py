@@ -99,7 +99,7 @@ def position(state: State) -> str:
 
 
 def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E] | Refusal:
-    """What happens when a seat asks for an action, or a refusal that changes nothing.
+    """Tell what a seat's action does, or refuse it and change nothing.
 
     One `legal` decides what is allowed, for players, bots and the screen alike.
     """
@@ -110,14 +110,14 @@ def decide(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chanc
 
 
 def carry_out(game: Game[S, A, E, O], state: S, seat: int, action: A, chance: Chance) -> Story[S, E]:
-    """What happens by an action that is known to be legal."""
+    """Tell what an action does that is known to be legal."""
     story: Story[S, E] = Story(state, game.evolve)
     game.decide(story, seat, action, chance)
     return story
 
 
 def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
-    """What happens when the clock runs out for all the seats to act; nothing if nobody is."""
+    """Tell what the clock's end does for all the seats to act; nothing if there are none."""
     story: Story[S, E] = Story(state, game.evolve)
     if game.to_act(state):
         game.timeout(story, chance)
@@ -125,7 +125,7 @@ def timeout(game: Game[S, A, E, O], state: S, chance: Chance) -> Story[S, E]:
 
 
 def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[S, E]:
-    """What happens when a seat leaves; nothing once the game is over."""
+    """Tell what a seat's leaving does; nothing once the game is over."""
     story: Story[S, E] = Story(state, game.evolve)
     if state.ended is None:
         game.leave(story, seat, chance)
@@ -133,7 +133,7 @@ def leave(game: Game[S, A, E, O], state: S, seat: int, chance: Chance) -> Story[
 
 
 def leave_together(game: Game[S, A, E, O], state: S, seats: Sequence[int], chance: Chance) -> Story[S, E]:
-    """What happens when seats leave at one moment; nothing once the game is over."""
+    """Tell what the leaving of several seats at once does; nothing once the game is over."""
     story: Story[S, E] = Story(state, game.evolve)
     tell_leaving(game, story, seats, chance)
     return story

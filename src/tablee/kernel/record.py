@@ -60,12 +60,12 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     """The finished game that it was played on from, for practice."""
     started_at: int | None = None
     chance: Draws | None = None
-    """What chance gave in the set-up: numbers, and orders of shuffled things. Not there where it was not noted."""
+    """Chance's draws in the set-up: numbers, and orders of shuffled things. Absent where they were not noted."""
     state: Raw
 
 
 _NOTED: Final = tuple([name for name in Header.__struct_fields__ if name != "record"])
-"""What a header notes of its record, by the same names."""
+"""The fields of a record that its header has too, by the same names."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -75,7 +75,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     """Its number, from 1."""
     cause: Literal["played", "clock", "out"]
     seat: int | None = None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     others: tuple[int, ...] = ()
     """Those who went out at the same moment."""
     action: Raw = NOTHING

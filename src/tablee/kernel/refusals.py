@@ -53,7 +53,7 @@ class Refusal(Struct, frozen=True):
 
     code: Code
     text: Text
-    """What was tried, why it was refused, what is allowed."""
+    """Says what was tried, why it was refused, and what is allowed."""
     rule: str | None = None
     """With `illegal_action`: the name of the game's rule."""
     wait: int | None = None

@@ -25,18 +25,18 @@ Viewer: TypeAlias = int | Literal["everyone", "open"]
 
 
 class Step(Struct, frozen=True):
-    """What moved a recorded game on."""
+    """One step of a recorded game."""
 
     cause: StepCause
     seat: int | None
-    """Who acted or went out; None for the clock."""
+    """The seat that acted or went out; None for the clock."""
     action: Any
     """None unless a seat acted."""
     events: Sequence[Any]
     at: int | None = None
     """Milliseconds since 1970, where it was noted."""
     chance: Sequence[int | Sequence[int]] | None = None
-    """What was drawn, where it was noted."""
+    """The draws, where they were noted."""
     others: tuple[int, ...] = ()
     """The seats that went out at the same moment; what came of it is all in the events."""
 
@@ -62,7 +62,7 @@ class Record(Struct, frozen=True, kw_only=True):
     state: Any
     """The first."""
     chance: Sequence[int | Sequence[int]] | None = None
-    """What was drawn in the set-up, where it was noted."""
+    """The draws of the set-up, where they were noted."""
     steps: Sequence[Step]
     outcome: Outcome
     id: str | None = None
@@ -102,9 +102,9 @@ class SeenStep(Struct, frozen=True):
     """The turn or round in which it happened: that of the position before it."""
     cause: StepCause
     seat: int | None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     action: Any
-    """What the viewer itself asked for; of others, only where nothing is hidden in the game, or all is shown."""
+    """The viewer's own action; others' only where nothing is hidden in the game, or all is shown."""
     events: tuple[View, ...]
     view: View
     scores: tuple[int, ...]

@@ -6,7 +6,7 @@ random by `deal`, so a bot is honest because it never holds more than a view. A 
 proves that rules and search form agree. mypyc compiles it together with the tree search where there is a compiler;
 it runs unchanged where there is none.
 
-Actions are small ints here; `CODES` says which action of the rules each stands for.
+Actions are small ints here; `CODES` says which action of the rules each of them is.
 """
 
 from collections.abc import Iterable, Iterator
@@ -71,7 +71,7 @@ class SearchForm:
         raise NotImplementedError
 
     def play(self, seat: int, action: int, dice: Dice) -> None:
-        """What the action does, up to the next decision of anyone."""
+        """Play an action, up to the next decision of any seat."""
         raise NotImplementedError
 
     def rollout(self, dice: Dice) -> None:
@@ -79,7 +79,7 @@ class SearchForm:
         raise NotImplementedError
 
     def key(self) -> tuple[object, ...]:
-        """All that decides how the game goes on: two forms of one position have the same. For tests."""
+        """Everything that decides how the game continues: equal for two forms of one position. For tests."""
         raise NotImplementedError
 
     def rewards(self) -> list[float]:
@@ -197,5 +197,5 @@ def larger(name: str, most: int) -> list[str]:
 
 
 def whose(place: int) -> str:
-    """What a seat's things are called where seats are in the order of play: own, next1, next2."""
+    """Names for the seats' things in the order of play: own, next1, next2."""
     return f"next{place}" if place else "own"

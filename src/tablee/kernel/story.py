@@ -1,4 +1,4 @@
-"""What happens, told event by event: each is taken into the state at once, so that the next can follow from it."""
+"""A story, told event by event: each changes the state at once, so that the next can follow from it."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Story(Generic[S, E]):
-    """What came of one action, timeout or leaving so far, and the state after it."""
+    """The events of one action, timeout or leaving so far, and the state after them."""
 
     __slots__ = ("_evolve", "events", "state")
 

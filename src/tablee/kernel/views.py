@@ -1,4 +1,4 @@
-"""What each seat may see, derived from the types. No game writes a view by hand.
+"""Views of each seat, derived from the types. No game writes a view by hand.
 
 A viewer is compiled once for each type, so that a view costs little more than copying what is open.
 """
@@ -20,7 +20,7 @@ View: TypeAlias = Any
 
 
 class Perspective(Struct, frozen=True):
-    """All that the platform ever tells one viewer of a state."""
+    """Everything that the platform ever tells one viewer of a state."""
 
     seat: int | None
     """The viewer: a seat, or None for an onlooker."""
@@ -34,7 +34,7 @@ class Perspective(Struct, frozen=True):
 
 
 def perspective(game: AnyGame, state: State, seat: int | None) -> Perspective:
-    """All that a seat, or an onlooker (None), may know of a state."""
+    """Make everything that a seat, or an onlooker (None), may know of a state."""
     legal = () if seat is None else game.legal(state, seat)
     return Perspective(seat, state.turn, game.to_act(state), game.scores(state), view(state, seat), legal, state.ended)
 

@@ -1,4 +1,4 @@
-"""What a game's actions, events, fields and pieces are called, for the boards and terminals that draw any game."""
+"""Words for a game's actions, events, fields and pieces, for the boards and terminals that draw any game."""
 
 import re
 from collections.abc import Callable
@@ -20,11 +20,11 @@ class Words(Struct, frozen=True, kw_only=True):
     actions: dict[str, Text] = {}
     """By type: what a button says. A field that is still to be chosen on the board is written as …"""
     events: dict[str, Text] = {}
-    """By type: what the log says. Without `{seat}`, the seat's name stands before it."""
+    """By type: what the log says. Without `{seat}`, the seat's name is put before it."""
     untold: tuple[str, ...] = ()
     """The types of events that the log leaves out: what only the rules need to say."""
     fields: dict[str, Text] = {}
-    """What a field is called, in actions, events and the view, beside the labels of the zones."""
+    """Names of fields, in actions, events and the view, besides the labels of the zones."""
     pieces: dict[str, Text] = {}
     """How a value is written, beside the pieces of the zones."""
     seats: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ class Zone(Struct, frozen=True, kw_only=True):
     of_seats: bool = False
     """Whether a number in it is a seat, drawn as that seat's sign."""
     labels: dict[str, Text] = {}
-    """What fields of its pieces are called; one that has no label here, as in the data."""
+    """Labels of its pieces' fields; without one, a field's name in the data."""
     pieces: dict[str, Text] = {}
     """How a value in it is written; one that has no entry here, as in the data."""
     targets: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ class Standing(Struct, frozen=True):
 
 
 class ArenaReport(Struct, frozen=True):
-    """What a tournament found; as JSON, what `tablee arena --json` prints."""
+    """The result of a tournament; as JSON, the output of `tablee arena --json`."""
 
     game: str
     options: Options
@@ -58,7 +58,7 @@ class ArenaReport(Struct, frozen=True):
     """Games that one seat won alone."""
     standings: tuple[Standing, ...]
     found: Report
-    """What the games tell of the game itself: who wins by seat, how long it lasts, how it ends."""
+    """Facts of the game itself: wins by seat, length, endings."""
 
 
 Job: TypeAlias = tuple[str, tuple[str, ...], dict[str, Any], int, int, float]
@@ -185,7 +185,7 @@ def _choice(game: AnyGame, state: State, seat: int, player: Player) -> Any:
 
 
 def _ratings(wins: Sequence[int], draws: Sequence[int], games: int) -> list[float]:
-    """Elo-like: each one's share of what could be won, on the usual scale of 400 for ten to one."""
+    """Elo-like: each player's share of the possible points, on the usual scale of 400 for ten to one."""
     count = len(wins)
     shares = [(won + drawn / count + 0.5) / (games + 0.5 * count) for won, drawn in zip(wins, draws, strict=True)]
     ratings = [400 * math.log10(share / max(1e-9, 1 - share)) for share in shares]

@@ -61,7 +61,7 @@ class Mean(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a simulation found; as JSON, what `tablee simulate --json` prints."""
+    """The result of a simulation; as JSON, the output of `tablee simulate --json`."""
 
     game: str
     options: Options
@@ -81,7 +81,7 @@ class Report(Struct, frozen=True):
     scores: tuple[Mean, ...]
     """The score at the end, by seat as the wins."""
     players: tuple[str, ...]
-    """Who played; each of them sat in every seat as often."""
+    """The players; each sat equally often in every seat."""
 
 
 class Tally:

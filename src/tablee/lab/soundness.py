@@ -1,4 +1,4 @@
-"""What holds of every state of every game, whatever its rules."""
+"""Invariants of every state of every game, whatever its rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tablee.kernel.outcome import Outcome
 
 
 def unsound(game: AnyGame, state: Any, seats: int) -> str | None:
-    """What is wrong with a state, in words; None where it is sound."""
+    """Describe what is wrong with a state; None where it is sound."""
     return next(_flaws(game, state, seats), None)
 
 

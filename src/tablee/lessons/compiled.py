@@ -19,20 +19,20 @@ class LessonMove(Struct, frozen=True):
     """One action, as the learner sees it."""
 
     seat: int
-    """Who acted."""
+    """The seat that acted."""
     events: tuple[View, ...]
     sight: Perspective
     """After it; without legal actions, as it is only looked at."""
 
 
 class LessonTry(Struct, frozen=True):
-    """What comes of one action."""
+    """The result of one action."""
 
     action: Any
     """None for Continue, where there is nothing to choose."""
     is_right: bool
     say: Text
-    """What is said after it."""
+    """Said after it."""
     shown: tuple[LessonMove, ...]
     """The action, and where it is right also what is played next."""
     to: int | None
@@ -67,18 +67,18 @@ class CompiledLesson(Struct, frozen=True):
     seat: int
     """The learner's."""
     others: tuple[str, ...]
-    """What the other seats are called, in their order."""
+    """Names of the other seats, in their order."""
     steps: tuple[LessonStep, ...]
     nodes: tuple[LessonNode, ...]
 
 
 class ClaimShown(Struct, frozen=True):
-    """What the rules say of one action in a position."""
+    """The rules' answer to one action in a position."""
 
     tried: Text
     """The action in words."""
     says: Text
-    """What comes of it, or why it is refused."""
+    """Its result, or its refusal."""
     action: Any
     """None for what is refused."""
     section: str | UnsetType = UNSET
@@ -92,9 +92,9 @@ class CompiledPosition(Struct, frozen=True):
     game: str
     title: Text
     players: tuple[str, ...]
-    """What the seats are called."""
+    """Names of the seats."""
     seat: int
-    """Who sees it, and tries."""
+    """The seat that sees it, and tries."""
     claims: tuple[ClaimShown, ...]
     nodes: tuple[LessonNode, ...]
     """`step` counts the actions before it. Every try is right, and stays until all is put back."""

@@ -105,7 +105,7 @@ class _Compiler(Player):
         return self._followed(step, state, None, [])
 
     def _followed(self, step: Step, state: Any, action: Action | None, shown: list[LessonMove]) -> LessonTry:
-        """What is played after the learner’s part, and the step after that."""
+        """Play what follows the learner’s part; returns the step after it too."""
         for then in step.then:
             more, state = self.play_then(state, then, self.number)
             shown.append(more)

@@ -21,7 +21,7 @@ _WRONG = ("Allowed, but say here why not.", "Permis, mais dites ici pourquoi pas
 
 
 class Dealt(Protocol):
-    """What a game was set up from, as a record has it."""
+    """The set-up of a game, as a record has it."""
 
     @property
     def game(self) -> str: ...
@@ -61,7 +61,7 @@ def draft_shown(dealt: Dealt, title: str, shown: Sequence[Step], asked: Step | N
 
 
 def _head(dealt: Dealt, seat: int, title: Text) -> Iterable[str]:
-    """What is played, and who learns."""
+    """The game, its options, and the learner's seat."""
     yield f"game = {_toml(dealt.game)}"
     yield f"title.en = {_toml(title.en)}"
     yield f"title.fr = {_toml(title.fr)}"
@@ -114,7 +114,7 @@ def _step(
 
 
 def _drawn(chance: Sequence[int | Sequence[int]] | None) -> Iterable[str]:
-    """What was drawn, where the record has noted it."""
+    """The draws of the set-up, where the record has them."""
     return () if chance is None else (f"chance = {_toml(chance)}",)
 
 

@@ -118,7 +118,7 @@ def _convert(game: AnyGame, data: Mapping[str, Any]) -> Any:
 
 
 def _read(shape: Shape, given: Any, seen: str, owner: int | None) -> Any:
-    """What is written, in the form of the data."""
+    """A written value, in the form of the data."""
     match shape:
         case Hidden():
             return _hidden(given, seen, owner)
@@ -141,7 +141,7 @@ def _read(shape: Shape, given: Any, seen: str, owner: int | None) -> Any:
 
 
 def plain(given: Any) -> Any:
-    """What is written, where it has no types to be read by: `none` is nothing."""
+    """A written value without types to read it by: `none` is None."""
     match given:
         case list():
             return [plain(part) for part in given]
@@ -169,7 +169,7 @@ def _is_nothing(shape: Shape) -> bool:
 
 
 def _rest(setup: Any, state: Any, kind: Any) -> list[Any]:
-    """What the set-up has of a kind and the position has not. Raises PositionError for what it has too often."""
+    """Secrets of a kind that the set-up has and the position lacks. Raises PositionError for what it has too often."""
     pack, used = (Counter([value for value in _values_in(one) if _is_a(value, kind)]) for one in (setup, state))
     for value, count in used.items():
         if count > pack[value]:

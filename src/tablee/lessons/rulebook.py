@@ -136,7 +136,7 @@ def _check(book: Rulebook) -> None:
 
 
 def _where(data: Mapping[str, Any], error: str) -> str:
-    """What msgspec says, by the id of the position."""
+    """An error of msgspec, with the id of the position."""
     what, _, path = error.partition(" - at ")
     found = re.match(r"`\$\.positions\[(\d+)\]", path)
     positions = data.get("positions")

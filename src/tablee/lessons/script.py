@@ -1,15 +1,15 @@
 """A lesson as its author writes it: a TOML file in the folder `lessons` beside the game.
 
     game = "tictactoe"                       whose rules it is played by
-    title.en = "First steps"                 every text stands in both languages
+    title.en = "First steps"                 every text is in both languages
     title.fr = "Premiers pas"
 
     [[steps]]
     title.en = "…"                           what the step is about
-    say.en = "…"                             what is told
+    say.en = "…"                             what the player reads
     ask.en = "…"                             the one thing to do
     do = { type = "mark", cell = 4 }         what is right: a pattern, or a list of them; without it, just Continue
-    after.en = "…"                           what is told when it is done
+    after.en = "…"                           what the player reads when it is done
     then = [{ seat = 1, do = { … } }]        what is played next, by anyone, before the next step
     position = { cells = [ … ] }             starts the step there (position.py); else where the last one ended
     chance = [3, 0]                          what the right action draws; else the lesson's own luck
@@ -46,7 +46,7 @@ class LessonError(Exception):
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said to a try that is legal, but not what the step asks for."""
+    """The answer to a legal try that isn't what the step asks for."""
 
     en: str
     fr: str
@@ -86,18 +86,18 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What lessons and positions have in common: the game as it is set up, and whose eyes see it."""
+    """What lessons and positions share: the set-up of the game, and the seat that sees it."""
 
     seat: int = 0
     """The learner's."""
     options: dict[str, Any] = {}
     starter: int = 0
     chance: Draws | UnsetType = UNSET
-    """What the set-up draws; else the scene's own luck."""
+    """The draws of the set-up; without them the scene's own luck."""
     seed: int = 0
     """Of the scene's own luck: everything that no script says."""
     seen: dict[str, str] = {}
-    """Who sees what `position` puts into a field: `all`, or `owner` where each seat has its part."""
+    """The viewers of what `position` puts into a field: `all`, or `owner` where each seat has its part."""
 
 
 class Lesson(Scene, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ class Lesson(Scene, frozen=True, kw_only=True):
     title: Text
     seats: int = 2
     others: tuple[str, ...] = ("Coach",)
-    """What the other seats are called, in their order."""
+    """Names of the other seats, in their order."""
     steps: tuple[Step, ...]
     id: str = ""
     """The file's name."""

@@ -11,7 +11,7 @@ POLICY: Final = 1008
 """The limits were not kept to."""
 TOO_BIG: Final = 1009
 COME_AGAIN: Final = 1012
-"""What was shown is not what the store has: connect anew."""
+"""The store has other events than were shown: connect anew."""
 TAKEN_OVER: Final = 4001
 """A newer connection of the same person has the seat."""
 SESSION_ENDED: Final = 4002

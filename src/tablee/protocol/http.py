@@ -1,4 +1,4 @@
-"""What the HTTP side takes and gives."""
+"""Requests and answers of the HTTP side."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
@@ -108,7 +108,7 @@ class BotMade(Struct, frozen=True):
 
     bot: BotShown
     token: str
-    """What the program shows with every request: `Authorization: Bearer …`. It is shown only once."""
+    """The credential to send with every request: `Authorization: Bearer …`. It is shown only once."""
 
 
 class RefusalShown(Struct, frozen=True):
@@ -131,9 +131,9 @@ class OriginGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     step: Annotated[int, Meta(ge=0)]
     """Its number among the steps: 0 is the first position."""
     seat: Annotated[int, Meta(ge=0, le=15)]
-    """Which seat of it the creator takes."""
+    """The seat of it that the creator takes."""
     hidden: Literal["dealt", "kept"] = "dealt"
-    """What that seat could not see: dealt anew so that all it saw stays true, or kept as it was."""
+    """Whatever that seat could not see: dealt anew so that all it saw stays true, or kept as it was."""
 
 
 class RoomGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -172,7 +172,7 @@ class RoomMade(Struct, frozen=True):
     id: str
     code: str
     invitation: str | None = None
-    """What opens the seats that are held: put it in the fragment of the link."""
+    """The secret that opens the held seats: put it in the fragment of the link."""
 
 
 class RoomFound(Struct, frozen=True):
@@ -187,12 +187,12 @@ class RoomFound(Struct, frozen=True):
 
 
 class SeatGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What it takes to sit down; nothing where the room is open."""
+    """The codes and secrets to sit down with; none where the room is open."""
 
     access: Annotated[str, Meta(max_length=128)] | None = None
     """The access code of a private room."""
     invitation: Annotated[str, Meta(max_length=128)] | None = None
-    """What opens a seat that is held."""
+    """The secret that opens a held seat."""
 
 
 class LevelGiven(Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +203,7 @@ class LevelGiven(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReadyGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether one is ready."""
+    """Whether you are ready."""
 
     ready: bool = True
 
@@ -298,13 +298,13 @@ class GameShown(Struct, frozen=True):
     aims: tuple[Aim, ...]
     """The fields of its actions that point to a place in a zone, so that the place is pressed."""
     words: Words
-    """What its actions, events, fields and pieces are called, where it has no board of its own."""
+    """Words for its actions, events, fields and pieces, where it has no board of its own."""
     promise: Text | None
     """The line on its poster; None for a game that brings none."""
     rules: Text | None
     """The page of its rules, as Markdown; None for a game that brings none."""
     lessons: tuple[LessonName, ...]
-    """What can be learnt of it, the first thing first: `GET /api/games/{game}/lessons`."""
+    """Its lessons, in order: `GET /api/games/{game}/lessons`."""
 
 
 class FinishedShown(Struct, frozen=True):
@@ -346,11 +346,11 @@ class RecordHead(Struct, frozen=True, kw_only=True):
     hints: tuple[int, ...]
     """How many hints each seat was given."""
     viewers: tuple[str, ...]
-    """Who may be asked for as `as`; `everyone` alone where nothing is hidden in the game."""
+    """The values that `as` may have; `everyone` alone where nothing is hidden in the game."""
     your_seat: int | None
     """The asker's own; None for who has none, or all of them."""
     origin: Origin | None
-    """What it was played on from, for practice; None for a game of its own."""
+    """For practice, the game it continues; None for a game of its own."""
 
 
 class RecordPage(Struct, frozen=True):
@@ -367,7 +367,7 @@ class RecordPage(Struct, frozen=True):
 
 
 class LoggedStep(Struct, frozen=True):
-    """What moved a finished game on."""
+    """One entry of a finished game's log."""
 
     number: int
     """From 1; seats that went out at the same moment share one."""
@@ -375,13 +375,13 @@ class LoggedStep(Struct, frozen=True):
     """None where it was not noted."""
     cause: StepCause
     seat: int | None
-    """Who acted or went out."""
+    """The seat that acted or went out."""
     action: Any
     """As it was written; None unless a seat acted."""
 
 
 class RecordLog(Struct, frozen=True, kw_only=True):
-    """What was done in a finished game: all that can be shown once its rules are no longer known."""
+    """The actions of a finished game: all that can be shown once its rules are no longer known."""
 
     id: str
     game: str

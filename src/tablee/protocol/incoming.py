@@ -61,7 +61,7 @@ class Invite(Request, frozen=True, tag="invite", kw_only=True):
 
 
 EmoteName: TypeAlias = Literal["well_played", "thinking", "ouch", "thanks", "lucky", "again"]
-"""All that can be said: each client has its own words for them."""
+"""The emotes: each client has its own words for them."""
 
 
 class Emote(Request, frozen=True, tag="emote", kw_only=True):

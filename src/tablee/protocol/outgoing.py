@@ -32,7 +32,7 @@ class Welcome(Outgoing, frozen=True, tag="welcome", kw_only=True):
 
 
 class Acked(Outgoing, frozen=True, tag="acked", kw_only=True):
-    """What was asked for is done, and on disk."""
+    """The request is done, and on disk."""
 
     id: str
     version: int | None = None
@@ -44,7 +44,7 @@ class Acked(Outgoing, frozen=True, tag="acked", kw_only=True):
 
 
 class Refused(Outgoing, frozen=True, tag="refused", kw_only=True):
-    """What was asked for was not done, and nothing changed."""
+    """The request was refused, and nothing changed."""
 
     id: str | None
     """None for a message that could not be read."""
@@ -57,7 +57,7 @@ class RoomShown(Outgoing, frozen=True, tag="room", kw_only=True):
     room: RoomView
     onlookers: int
     onlooker_names: tuple[str, ...]
-    """Who looks on, the longest there first; the first twenty."""
+    """The onlookers, longest there first; at most twenty."""
     now: Milliseconds
 
 
@@ -87,7 +87,7 @@ class Emoted(Outgoing, frozen=True, tag="emoted", kw_only=True):
 
 
 class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
-    """The game went on: what happened, as this viewer may see it, and how it stands now."""
+    """The game advanced: what happened, as this viewer may see it, and the position after it."""
 
     room: str
     version: int
@@ -104,7 +104,7 @@ class Moved(Outgoing, frozen=True, tag="moved", kw_only=True):
 
 
 class Hinted(Outgoing, frozen=True, tag="hinted", kw_only=True):
-    """What a bot would do: the answer to `ask_hint`, within a second of its `acked`. To the asker alone."""
+    """A bot's suggestion: the answer to `ask_hint`, within a second of its `acked`. To the asker alone."""
 
     id: str
     """As it was asked."""
@@ -118,7 +118,7 @@ class Hinted(Outgoing, frozen=True, tag="hinted", kw_only=True):
 
 
 class Missed(Outgoing, frozen=True, tag="missed", kw_only=True):
-    """What happened in the game since the version that the client had; the room as it is now comes next."""
+    """The events of the game since the version that the client had; the room as it is now comes next."""
 
     room: str
     since: int

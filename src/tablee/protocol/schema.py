@@ -162,7 +162,7 @@ def _prefix(game: AnyGame) -> str:
 
 
 class _Definitions:
-    """What has a name: each described once."""
+    """Named types: each described once."""
 
     def __init__(self) -> None:
         self.all: dict[str, Json] = {}
@@ -194,7 +194,7 @@ class _Describer:
         return self.seen(shape_of(type_), type_.__module__)
 
     def seen(self, shape: Shape, home: str) -> Json:
-        """What has that shape, as a viewer sees it; `home` is the module that declares it."""
+        """The schema of a shape as a viewer sees it; `home` is the module that declares it."""
         match shape:
             case Plain(annotation) | Opened(annotation):
                 return self.plain(annotation, home)
@@ -217,7 +217,7 @@ class _Describer:
     # ── Any type ─────────────────────────────────────────────────────────────────────────────────────────
 
     def plain(self, annotation: Any, home: str) -> Json:
-        """What has that type, all of it open; `home` is the module that declares it."""
+        """The schema of a type with everything open; `home` is the module that declares it."""
         origin, args = get_origin(annotation), get_args(annotation)
         if origin is Annotated:
             return _limited(self.plain(args[0], home), args[1:])

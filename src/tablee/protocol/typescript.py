@@ -48,7 +48,7 @@ def _constants(document: Json) -> str:
     return (
         "/** The version of this conversation; `welcome` says the server's. */\n"
         f"export const PROTOCOL = {document['protocol']};\n\n"
-        "/** What stands in the place of something that the viewer may not see. */\n"
+        "/** Shown instead of what the viewer may not see. */\n"
         f"export const HIDDEN = {json.dumps(HIDDEN)};\n"
     )
 

@@ -19,9 +19,9 @@ class CompiledPuzzle(Struct, frozen=True, kw_only=True):
     difficulty: int
     """1 to 3."""
     title: Text
-    """What kind of puzzle it is."""
+    """The kind of puzzle."""
     ask: Text
-    """What has to be reached."""
+    """The goal, in words."""
     seats: int
     seat: int
     """The player's."""

@@ -1,4 +1,4 @@
-"""Which puzzle a day has: the same on every server. Easy on Monday, hard on Sunday; after a year they begin anew."""
+"""The puzzle of each day: the same on every server. Easy on Monday, hard on Sunday; after a year they begin anew."""
 
 from datetime import date
 from typing import Final

@@ -40,7 +40,7 @@ _HELD: Final = Text(
 
 
 def ask(turns: int) -> Text:
-    """What has to be reached."""
+    """The goal, in words."""
     by = _IN_TURNS[turns]
     return Text(f"Win with {by.en}, whatever the bot answers.", f"Gagnez avec {by.fr}, quoi que réponde le bot.")
 

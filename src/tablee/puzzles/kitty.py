@@ -19,10 +19,10 @@ from tablee.puzzles.tree import Tree
 
 FEWEST_CARDS: Final = 2
 MOST_CARDS: Final = 5
-"""That the best turn plays: fewer are no puzzle, more are no matter of half a minute."""
+"""Pieces that the best turn plays: fewer are no puzzle, more are no matter of half a minute."""
 FEWEST_POSITIONS: Final = 24
 MOST_POSITIONS: Final = 400
-"""That a turn can lead to."""
+"""Positions that a turn can lead to."""
 MOST_NODES: Final = 20
 
 TITLE: Final = Text("The best turn", "Le meilleur tour")
@@ -31,7 +31,7 @@ _NO_LUCK: Final = Chance.seeded(0)
 
 
 class Turn(Struct, frozen=True):
-    """All that one seat can make of its turn."""
+    """Every course that one seat's turn can take."""
 
     lead: int
     """The largest when it is over."""
@@ -45,7 +45,7 @@ class Turn(Struct, frozen=True):
 
 
 def ask(state: KittyState, lead: int) -> Text:
-    """What has to be reached."""
+    """The goal, in words."""
     own, other = _points(state, state.active)
     signed = _signed(lead)
     if own == other:
@@ -91,7 +91,7 @@ def explore(state: KittyState, most: int = MOST_POSITIONS) -> Turn | None:
 
 
 def key_of(state: KittyState) -> object:
-    """All that the rest of the turn depends on."""
+    """Everything that the rest of the turn depends on."""
     return (state.tiles, state.hearts[state.active], state.magic[state.active])
 
 

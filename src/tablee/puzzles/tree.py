@@ -1,4 +1,4 @@
-"""What the puzzles' trees are made of."""
+"""Building blocks of the puzzles' trees."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -8,7 +8,7 @@ It needs `tablee[rl]`. Nothing else of the package imports it.
 """
 
 try:
-    import numpy as _numpy  # noqa: F401 - asked for here, so that its absence is told in words
+    import numpy as _numpy  # noqa: F401 - imported here, so that its absence gets a clear message
 except ImportError as error:
     raise ImportError("tablee.rl needs numpy: install 'tablee[rl]'") from error
 

@@ -34,7 +34,7 @@ from tablee.rl.samples import CannotBeginError, begun
 from tablee.rl.tensors import Memory, Tensors, tensors_of, told_to
 
 CHANCE: Final = -1
-"""Who draws."""
+"""The player number of chance."""
 
 ChanceMode: TypeAlias = Literal["sampled", "explicit"]
 Observation: TypeAlias = Literal["sight", "public", "private", "recall"]

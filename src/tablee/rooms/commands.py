@@ -1,4 +1,4 @@
-"""What can be asked of a room, in the imperative. Who asks, and through which connection, is a `Sender` beside it.
+"""Commands to a room, in the imperative. The asker and its connection are in a `Sender` beside them.
 
 What a client may ask of a room is decoded straight into these structs: their names, limits and descriptions are the
 protocol's. Where something slow or secret comes first (hashing an access code, limiting attempts), the server does it
@@ -23,7 +23,7 @@ Version: TypeAlias = Annotated[int, Meta(ge=0)]
 Colour: TypeAlias = Literal["vermilion", "blue", "green", "amber", "rose", "sky"]
 
 Visibility: TypeAlias = Literal["open", "link", "private"]
-"""Who finds a room: anyone, in the list; those who have its link or code; anyone, but an access code lets them in."""
+"""How a room is found: in the list; by its link or code; in the list, but entered with an access code."""
 
 BOT_ACCOUNT: Final = "bot-"
 """The ids of bot accounts begin with it, and no others do."""
@@ -37,7 +37,7 @@ COLOURS: tuple[Colour, ...] = ("vermilion", "blue", "green", "amber", "rose", "s
 
 
 class Sender(Struct, frozen=True):
-    """Who asks, and through which connection."""
+    """The asker, and the connection it asks through."""
 
     person: PersonId
     connection: ConnectionId | None = None
@@ -176,7 +176,7 @@ RoomRequest: TypeAlias = (
     Act | TakeBack | AnswerTakeBack | AskHint | PickColour | SayReady | ChangeSettings | AddBot | RemoveBot
     | RenameSeat | Expel | Start | Leave | Vote
 )  # fmt: skip
-"""What a client may ask of the room it is in."""
+"""The commands of a client to the room it is in."""
 
 
 # ── What only the server asks ────────────────────────────────────────────────────────────────────────────
@@ -190,7 +190,7 @@ class LocalPlayer(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the host chooses for a room."""
+    """The host's choices for a room."""
 
     name: str
     options: Options

@@ -1,4 +1,4 @@
-"""What happens when something is asked of a room. Everything in the rules of rooms is a transition here.
+"""Decide commands to a room. Every rule of rooms is a transition here.
 
 The order of the log decides: whatever was appended first has happened first, a deadline like any action.
 """
@@ -105,14 +105,14 @@ class Answered(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """What happens, and the room after it."""
+    """The events, and the room after them."""
 
     events: Sequence[AnyRoomEvent]
     room: Room
 
 
 class Policy(Struct, frozen=True):
-    """What the server sets for all its rooms."""
+    """The server's settings for all its rooms."""
 
     skips_to_elimination: int = 2
     test_clocks: bool = False
@@ -178,7 +178,7 @@ def advance(
     chance: Chance,
     policy: Policy,
 ) -> Advanced | Answered | Refusal:
-    """What happens and the room after it, without events where nothing changes; the first answer again; a refusal."""
+    """Decide a command: events (none where nothing changes) and the room after; the first answer again; a refusal."""
     if room.closed:
         changes_nothing = isinstance(command, Tick | Shift | Close | Disconnect)
         return Advanced((), room) if changes_nothing else refusals.ROOM_CLOSED

@@ -1,4 +1,4 @@
-"""What happened in a room, in the past tense. One stream for each room holds its lobby and its games.
+"""Events of a room, in the past tense. One stream for each room holds its lobby and its games.
 
 Each event is stored as JSON with its type and the version of its form, `v`; a form that changes gets a new
 version, and rooms/codec.py reads the old ones.
@@ -32,7 +32,7 @@ class WithGameData(RoomEvent, frozen=True, kw_only=True):
 
 
 class WithSettings(WithGameData, frozen=True, kw_only=True):
-    """What is chosen for a room."""
+    """The settings of a room."""
 
     name: str
     options: Any
@@ -108,7 +108,7 @@ class SeatRenamed(RoomEvent, frozen=True, tag="seat_renamed"):
 
     seat: int
     person: PersonId | None
-    """Who holds it; None for a bot."""
+    """The person who holds it; None for a bot."""
     name: str
     v: int = 1
 

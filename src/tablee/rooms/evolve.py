@@ -243,7 +243,7 @@ def _unready(room: Room) -> Room:
 
 
 def _what_is_played(settings: Settings) -> tuple[Any, ...]:
-    """What people have said ready to, beside who plays."""
+    """The settings that people said ready to, besides the players."""
     return settings.options, settings.capacity, settings.clock, settings.hints
 
 

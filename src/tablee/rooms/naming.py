@@ -16,7 +16,7 @@ from tablee.rooms.events import AnyRoomEvent, RoomOpened, SeatRecovered, SeatRen
 from tablee.rooms.state import Room
 
 Names: TypeAlias = Mapping[int, str]
-"""What was said, by the version of the event that said it."""
+"""Names, by the version of the event that gave them."""
 
 _SAYING: Final = frozenset((SeatTaken, SeatRenamed, RoomOpened, SettingsChanged))
 

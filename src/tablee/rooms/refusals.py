@@ -1,4 +1,4 @@
-"""What a room refuses, in words."""
+"""Refusals of a room."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -86,10 +86,10 @@ class Decision(Struct, frozen=True):
 
 
 class TakeBackRequest(Struct, frozen=True):
-    """What the people at the table are asked."""
+    """A question to the people at the table."""
 
     seat: int
-    """Who asks."""
+    """The seat that asks."""
     id: str
     """Of the message."""
     agreed: tuple[int, ...] = ()

@@ -152,7 +152,7 @@ def plain_address(text: str) -> str:
 
 
 def network_of(text: str) -> str:
-    """What counts as one address: with IPv6 a provider gives everyone a whole /64."""
+    """Reduce an address to its limits' key: with IPv6 a provider gives everyone a whole /64."""
     try:
         return str(IPv6Network((IPv6Address(text), 64), strict=False))
     except ValueError:

@@ -1,9 +1,9 @@
-"""Finished games in hindsight: judged one decision after the other in a process of their own, and kept in the store.
+"""Finished games in hindsight: judged one decision after the other in another process, and kept in the store.
 
 The process has the priority of the bots, which is the lowest there is; and before each decision it lets the bots of
-living games go first. What was found so far is kept now and then, with the time, so that other processes can show it, a
-restart loses little, and one whose process died is taken up again. A game against bots is begun by itself where nobody
-is kept waiting by it.
+games in progress go first. Findings are saved now and then, with the time, so that other processes can show them, a
+restart loses little, and an analysis whose process died is resumed. After a game against bots it begins automatically,
+unless that would keep someone waiting.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _SLICE: Final = 0.002
 
 
 class Kept(Struct, frozen=True):
-    """What the store has of an analysis."""
+    """An analysis as stored."""
 
     at: int
     """When it was kept, in milliseconds since 1970."""
@@ -76,7 +76,7 @@ class Analyses:
         self._noticing: set[asyncio.Task[None]] = set()
         self._waiting: asyncio.Queue[FinishedGame] = asyncio.Queue()
         self._found: dict[str, Analysis] = {}
-        """What is known of the games that wait or are under way here."""
+        """Progress of the games that wait or are under way here."""
         self._now: str | None = None
         """The game that is under way."""
         self._failed: set[str] = set()

@@ -26,7 +26,7 @@ def append_of(
     *,
     is_play: bool = False,
 ) -> Append:
-    """What to write; `is_play` if it is known that the events are only play."""
+    """The append to write; `is_play` if the events are known to be only play."""
     version, encoded = after.version - len(events), tuple(map(encode_event, events))
     if is_play:
         return Append(after.id, version, encoded, summary, (), snapshot)

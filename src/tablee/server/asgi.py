@@ -22,7 +22,7 @@ _PARSED_AT_ONCE: Final = 512
 
 
 def websockets_protocol(settings: ServerSettings) -> type[asyncio.Protocol]:
-    """What uvicorn's `ws=` takes for the fall-back: the protocol of `websockets`, with a limit on frames of any kind.
+    """The class for uvicorn's `ws=` in the fall-back: the protocol of `websockets`, with a limit on frames of any kind.
 
     The application sees whole messages only, and those when all that was read has been parsed.
     """

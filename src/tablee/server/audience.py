@@ -33,7 +33,7 @@ from tablee.server.clock import now
 from tablee.server.connections import Connection, encode
 
 Move: TypeAlias = Played | TakenBack | ClockRanOut | SeatOut
-"""What moves a game on, or back."""
+"""Events that move a game forward or back."""
 
 SHOWN_AGAIN: Final = 24
 """How many of the moves that somebody missed come with how it stood before them."""
@@ -60,7 +60,7 @@ class Audience:
         self._seats_shown: Any = Raw(b"[]")
         """Those seats, encoded: moves rarely change them."""
         self._seats_of: dict[PersonId, tuple[int, ...]] = {}
-        """Who holds which of them."""
+        """The holder of each of them."""
         self._gathering: asyncio.TimerHandle | None = None
         """Runs while comings and goings are gathered."""
         self._owes_room = False
@@ -235,7 +235,7 @@ class Audience:
 
 
 def _events_of(moves: Sequence[Move]) -> Sequence[Any]:
-    """What happened in the game since it last went back."""
+    """The events of the game since it last went back."""
     events: list[Any] = []
     for move in moves:
         if type(move) is TakenBack:
@@ -258,5 +258,5 @@ def _close_older(connection: Connection) -> None:
 
 
 def _seat_of(move: Move) -> int | None:
-    """Who acted, took back or went out."""
+    """The seat that acted, took back or went out."""
     return None if type(move) is ClockRanOut else move.seat

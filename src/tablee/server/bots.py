@@ -64,7 +64,7 @@ class Bots:
         metrics.bots_waiting.set_function(lambda: self._waiting)
         self._pool: ProcessPoolExecutor | None = None
         self._pools: list[ProcessPoolExecutor] = []
-        """All that were started, for analyses too."""
+        """All pools that were started, for analyses too."""
         self._prepared: set[str] = set()
         """The games that the processes have loaded."""
         self._free = asyncio.Semaphore(workers)
@@ -72,7 +72,7 @@ class Bots:
         """The bots that wait for a free process."""
         self._thoughts = count(1)
         self.best_so_far = BestSoFar(SPAWN)
-        """What each thought, by its number, has come to."""
+        """The best actions so far, by the number of the thought."""
         self._answering = 0
         """The bots that owe an answer, hints too."""
         self._nobody_thinks = asyncio.Event()
@@ -144,7 +144,7 @@ class Bots:
             hurry = 0.5  # What follows in the same turn was already thought of.
 
     async def answer(self, game: AnyGame, level: str, sight: Perspective, due: float) -> Any:
-        """What a bot plays, when it is due and not before: nobody learns from its time what only it can see.
+        """Find a bot's action, handed over when due and not before: its time must not reveal what only it can see.
 
         A single legal action is asked for like any other, so that even a slow machine tells nothing.
         """
@@ -184,12 +184,12 @@ class Bots:
         return self._workers == 0
 
     async def hint(self, game: AnyGame, sight: Perspective) -> Any:
-        """What a good player would do who sees what this seat sees."""
+        """Find what a good player would do with this seat's sight."""
         self.warm_up(game.id)
         return await self.answer(game, HINT_LEVEL, sight, monotonic() + HINT_WITHIN)
 
     async def _glance(self, game: AnyGame, sight: Perspective) -> Any:
-        """What looks best at first sight, found in a thread: no other process may be able to."""
+        """Find what looks best at first sight, in a thread: no process may be able to."""
         loop, dice = asyncio.get_running_loop(), Dice(secrets.randbits(60))
         try:
             return await asyncio.wait_for(

@@ -23,7 +23,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     what: str
     room: str = ""
     game: str = ""
-    """Which game is played in the room."""
+    """The id of the room's game."""
     version: int = 0
     """The version of the event that can't be applied."""
     record: str = ""
@@ -35,7 +35,7 @@ LISTED: Final = 1000
 
 
 class Checked(Struct):
-    """What was found in a store."""
+    """The findings of a check."""
 
     rooms: int = 0
     games: int = 0
@@ -57,7 +57,7 @@ class Checked(Struct):
 
 
 async def problems_of(inspection: Inspection) -> AsyncIterator[tuple[Inspected | None, tuple[Problem, ...]]]:
-    """What is wrong with the store as a whole, then with each room, also where there is nothing."""
+    """Check the store as a whole, then each room; also yields rooms without a fault."""
     yield None, tuple(Problem(what) for what in await inspection.damage())
     async for room in inspection.rooms():
         yield room, tuple(_problems(room))
@@ -89,7 +89,7 @@ def _problems(inspected: Inspected) -> Iterator[Problem]:
 
 
 def _differences(inspected: Inspected, folded: Room) -> Iterator[str]:
-    """What the list and the snapshot say of a room, and its events do not."""
+    """Find what the list and the snapshot say of a room, but its events don't."""
     if folded.id != inspected.room:
         yield f"its events are of the room {folded.id}"
     listed, now = _steady(inspected.summary), _steady(summary_of(folded))
@@ -107,7 +107,7 @@ def _differences(inspected: Inspected, folded: Room) -> Iterator[str]:
 
 
 def _steady(summary: Summary) -> dict[str, object]:
-    """What is written whenever it changes; the rest may be some seconds behind."""
+    """The fields written whenever they change; the rest may be some seconds behind."""
     return {
         "code": summary.code,
         "game": summary.game,

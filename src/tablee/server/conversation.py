@@ -1,4 +1,4 @@
-"""What is said over a WebSocket: each message is read, done and answered, one after the other."""
+"""A conversation over a WebSocket: each message is read, done and answered, one after the other."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeAlias
@@ -45,7 +45,7 @@ _LISTED_AT_ONCE: Final = 50
 _UNCOUNTED: Final = frozenset(
     (incoming.Ping, incoming.WatchList, incoming.UnwatchList, incoming.Exit, incoming.Emote, Leave)
 )
-"""What no budget of writing is for: it writes nothing, or is leaving, which nobody may be kept from."""
+"""Messages that no budget counts: they write nothing, or leave, which must always be possible."""
 
 
 class Conversation:
@@ -68,7 +68,7 @@ class Conversation:
         self._hall = reception.hall
         self._moves: Share | None = None
         self._changes: Share | None = None
-        """What it may still do of either; None before the first."""
+        """Its shares of both budgets; None before the first message."""
         self._queue: list[incoming.AnyIncoming] = []
         self._current: incoming.AnyIncoming | None = None
         """The message that is being done."""

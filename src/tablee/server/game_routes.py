@@ -1,4 +1,4 @@
-"""What can be played, learnt and solved here, over HTTP."""
+"""Games, lessons and puzzles over HTTP."""
 
 import asyncio
 from functools import cache

@@ -1,4 +1,4 @@
-"""What all handlers of the HTTP side share: the house, refusals, and how a route is described."""
+"""Shared by all handlers of the HTTP side: the house, refusals, and how a route is described."""
 
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -86,7 +86,7 @@ def described(
 
 
 def answer(type_: Any, description: str, media_type: str = MediaType.JSON) -> dict[int, ResponseSpec]:
-    """What a handler that sends bytes of its own answers with."""
+    """The answer of a handler that sends bytes itself."""
     return {HTTP_200_OK: ResponseSpec(type_, generate_examples=False, description=description, media_type=media_type)}
 
 

@@ -123,7 +123,7 @@ class Request(HttpToolsProtocol):
         self._watch_taking()
 
     def on_response_complete(self) -> None:
-        """All of the answer is written, if not taken."""
+        """The whole answer is written, though perhaps not yet read."""
         super().on_response_complete()
         if self.transport.get_write_buffer_size():
             self._watch_taking()

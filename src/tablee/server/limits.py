@@ -129,7 +129,7 @@ class OneAtATime:
 
 
 class Share:
-    """What one person at one address may still take of a budget. Whoever sends much keeps it, and looks it up once."""
+    """What one person at one address may still take of a budget; busy callers keep it, and look it up once."""
 
     __slots__ = ("_address", "_person")
 

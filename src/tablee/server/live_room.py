@@ -65,7 +65,7 @@ SNAPSHOT_EVERY: Final = 400
 _COMINGS_AND_GOINGS: Final = (ConnectionFound, ConnectionLost)
 
 _AMONG_THOSE_THERE: Final = frozenset((Played, GameEnded, Voted, GameStarted))
-"""Everyone is where they were, and whoever may watch still may."""
+"""After these, nobody has come or gone, and everyone watching still may."""
 
 UNAVAILABLE: Final = Refusal(
     "unavailable",
@@ -98,7 +98,7 @@ class Job:
     __slots__ = ("advanced", "append", "before", "began", "command", "connection", "live", "sender", "then")
 
     before: Room
-    """What it was decided on."""
+    """The room it was decided on."""
     advanced: Advanced
     append: Append
     began: float
@@ -144,9 +144,9 @@ class LiveRoom:
         self.needs_snapshot = False
         """Whether the one in the store is of an older form: the next append makes it anew."""
         self.listing = summary_of(room)
-        """What the list shows of the room, but for times: moves alone change nothing there."""
+        """The list's entry for the room, without times: moves alone change nothing there."""
         self.told_as: Summary | None = self.listing
-        """What those who follow the list were sent last; None for a new room."""
+        """The entry that followers of the list were last sent; None for a new room."""
         self._queue: deque[Job] = deque()
         self._is_busy = False
         """Whether a command is on its way to the disk."""
@@ -434,7 +434,7 @@ class LiveRoom:
                 self._awaiting.discard(change)
 
     async def missed(self, person: PersonId, since: int) -> Missed | None:
-        """What happened in the present game since a version, up to the room as it is when this returns."""
+        """The events of the present game since a version, up to the room as it is on return."""
         while True:
             room = self.room
             first = since if room.play is None else max(since, room.play.started_version)

@@ -1,9 +1,8 @@
 """The lobby: people who follow the list of rooms, and the changes they are sent.
 
-Told is what a person can see change, at most once a second, of rooms that they look at: those on the pages that they
-were given, and those that come into the list at its top. Followers of equal lists are one audience: what changed is
-matched, chosen and written once for all of them. What is sent to all followers together is bounded; what does not fit
-is told in the next seconds, as it is then.
+Sends visible changes, at most once a second, of the rooms on the pages that a person was given, and of those that enter
+the list at its top. Followers of equal lists are one audience: what changed is matched, chosen and written once for all
+of them. What is sent to all followers together is bounded; what doesn't fit follows in the next seconds, as it is then.
 """
 
 import asyncio
@@ -27,7 +26,7 @@ from tablee.store.search_index import searched
 TOLD_EVERY: Final = 1.0
 """Seconds."""
 BYTES_AT_ONCE: Final = 1_500_000
-"""What is sent each time, to all followers together."""
+"""Bytes sent each time, to all followers together."""
 LOOKED_AT: Final = 1000
 """Rooms that one follower is sent, at most."""
 _ROW_BYTES: Final = 250
@@ -126,7 +125,7 @@ class Lobby:
         self._followers: dict[str, Follower] = {}
         self._audiences: dict[Wish, _Audience] = {}
         self._changed: dict[str, tuple[Summary | None, Summary]] = {}
-        """What was last told of a room, and how it is now."""
+        """A room as last sent, and as it is now."""
         self._shown: dict[str, Summary] = {}
         """How rooms are that are to be told of."""
         self._elsewhere: set[str] = set()

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus. docs/hosting.md lists every metric; docs/hosting/ has a dashboard and alerts."""
+"""Metrics for Prometheus. docs/hosting.md lists every metric; docs/hosting/ has a dashboard and alerts."""
 
 import asyncio
 from bisect import bisect_left
@@ -33,7 +33,7 @@ NO_ROUTE: Final = "none"
 """The route of a request for something that isn't there, or that was turned away before its route was looked for."""
 
 LimitName: TypeAlias = Literal["requests", "messages", "moves", "changes", "connections", "flooding"]
-"""What was too much: requests or messages that were refused, connections that were turned away, or closed."""
+"""The kinds of limits met: requests or messages refused, connections turned away or closed."""
 
 
 class Histogram:

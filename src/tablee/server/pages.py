@@ -83,12 +83,12 @@ def _read(path: Path, folder: Path) -> Page:
 
 
 def made(body: bytes, media_type: str) -> Page:
-    """What is no file but changes as rarely: sent compressed, and asked for again."""
+    """An answer that changes as rarely as a file: sent compressed, and revalidated."""
     return Page(media_type, _ASK_AGAIN, _etag(body), body, (("gzip", gzip.compress(body, mtime=0)),))
 
 
 def made_for_one(body: bytes, media_type: str) -> Page:
-    """What may differ by who asks: no cache on the way keeps it."""
+    """An answer that may differ by person: no shared cache keeps it."""
     return replace(made(body, media_type), cache=f"private, {_ASK_AGAIN}")
 
 

@@ -42,7 +42,7 @@ Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 class Piece(Struct, frozen=True):
-    """What is drawn of a value: a seat's disc, words, or the back of something hidden."""
+    """A value as drawn: a seat's disc, words, or the back of something hidden."""
 
     kind: Literal["seat", "text", "back"]
     text: str = HIDDEN
@@ -134,7 +134,7 @@ class _Picture:
     # ── Who plays ────────────────────────────────────────────────────────────────────────────────────────
 
     def _draw_seats(self, left: int, zones: Sequence[Zone]) -> None:
-        """The game's name, a line for each seat, and how it stands; with zones, what each seat has."""
+        """The game's name, a line for each seat, and the score; with zones, what each seat has."""
         right, outcome = WIDTH - _MARGIN, self._step.outcome
         self._write(self._game.name.in_(self._language), left, 84, 64, right - left, family="bricolage", weight=700)
         room = (HEIGHT - 250) // max(1, len(self._seats))

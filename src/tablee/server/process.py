@@ -210,7 +210,7 @@ _SENT_BY_ANYONE: Final = (
     "Invalid UTF-8 sequence",
     "ASGI callable returned without",
 )
-"""What uvicorn says of bytes that it can't read, and of sockets that were turned away: a stranger could fill
+"""Messages of uvicorn about bytes that it can't read, and of sockets that were turned away: a stranger could fill
 the log."""
 
 

@@ -1,4 +1,4 @@
-"""Who may take a seat: codes are looked up, access codes checked, attempts limited."""
+"""Admission to seats: codes are looked up, access codes checked, attempts limited."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final

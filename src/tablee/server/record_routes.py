@@ -128,7 +128,7 @@ async def show_analysis(
 
 @get("/api/records/{record:str}/analysis/{step:int}", **described("records", 404, 409))
 async def show_answer(request: AnyRequest, house: House, record: str, step: int) -> Answer:
-    """What the seat could have done at an analysed step: the options, and the likely line."""
+    """The options of the seat at an analysed step, and the likely line."""
     finished, _ = await finished_game(house, request, record)
     return known(await house.analyses.answer(finished, step), refusals.NOT_ANALYSED)
 

@@ -228,7 +228,7 @@ def viewer_named(name: str, seats: int) -> Viewer | None:
 
 
 def viewers_of(game: AnyGame, seats: int) -> tuple[str, ...]:
-    """Whose sight of a finished game is worth asking for."""
+    """The values that `as` may have for a game: `everyone` alone where nothing is hidden."""
     return (*map(str, range(seats)), "everyone", "open") if hides(game) else ("everyone",)
 
 
@@ -263,7 +263,7 @@ def head_of(record: Record, finished: FinishedGame, your_seat: int | None) -> Re
 
 
 def log_of(record: Record, finished: FinishedGame) -> RecordLog:
-    """What was done in a finished game, without any position of it; names as they are now."""
+    """The actions of a finished game, without its positions; names as they are now."""
     return RecordLog(
         id=finished.id,
         game=finished.game,
@@ -316,7 +316,7 @@ def _bots_in(finished: FinishedGame) -> tuple[bool, ...]:
 
 
 async def practice_among(store: Store, rooms: Sequence[str]) -> tuple[str, ...]:
-    """Which of these rooms play on from a finished game: the event that opened them says so."""
+    """Find the rooms that play on from a finished game: the event that opened them says so."""
     opened = await asyncio.gather(*[store.read(room, 0, 1) for room in rooms])
     return tuple([room for room, events in zip(rooms, opened, strict=True) if _is_practice(events)])
 

@@ -1,4 +1,4 @@
-"""What the server itself refuses, in words."""
+"""Refusals of the server itself."""
 
 from typing import Final
 

@@ -32,7 +32,7 @@ RESETS_LAST: Final = DAY
 
 
 class Session(Struct, frozen=True, array_like=True):
-    """Who a browser is."""
+    """The person that a browser is signed in as."""
 
     person: str
     name: str
@@ -140,7 +140,7 @@ class Sessions:
         return None if now() - (given.at or self._since) > self.lasts else given
 
     def renewed(self, given: Given) -> Session | None:
-        """What to give out for a cookie that is used; None while it is from today."""
+        """The session to send a new cookie for; None while the given one is from today."""
         if now() - given.at < DAY:
             return None
         session = given.session

@@ -165,7 +165,7 @@ def _wrong(name: str, given: object, wanted: str) -> SettingsError:
 
 
 def _wanted(name: str) -> str:
-    """What a setting may be, in words."""
+    """The values that a setting may have, in words."""
     kind, *notes = get_args(get_type_hints(ServerSettings, include_extras=True)[name])
     if get_origin(kind) is Literal:
         *most, last = get_args(kind)

@@ -1,4 +1,4 @@
-"""What a link to a finished game shows where it is pasted: a title, words, and a picture of the position.
+"""The preview of a link to a finished game: a title, words, and a picture of the position.
 
 Link previews are fetched without a session, so they show what anyone may see: nothing of a private table.
 """

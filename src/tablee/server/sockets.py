@@ -153,7 +153,7 @@ class _Faults(logging.Handler):
 
 
 def picows_protocol(doorkeeper: Doorkeeper) -> Callable[..., asyncio.Protocol]:
-    """What uvicorn's `ws=` takes: a protocol that takes over the socket from HTTP."""
+    """The class for uvicorn's `ws=`: a protocol that takes over the socket from HTTP."""
     quiet = logging.Logger("tablee.picows", logging.ERROR)
     quiet.addHandler(_Faults())
 

@@ -23,7 +23,7 @@ _BREATH: Final = 0.02
 
 
 class Sweeps:
-    """What a process does for rooms that it does not hold."""
+    """Care for rooms that no process holds."""
 
     def __init__(self, hall: "Hall") -> None:
         self._hall, self._store, self._times = hall, hall.store, hall.times

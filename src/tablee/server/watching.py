@@ -1,4 +1,4 @@
-"""What a host watches a server by: /healthz, /readyz, /metrics; with a token, or on a port of their own."""
+"""Routes for the host's monitoring: /healthz, /readyz, /metrics; with a token, or on a port of their own."""
 
 import hmac
 from typing import TYPE_CHECKING, Any, Final
@@ -50,7 +50,7 @@ async def metrics(request: AnyRequest, state: State) -> Response[Any]:
 
 
 WATCHED: Final = (readiness, metrics)
-"""What is for the host alone, where there is a token or a port for it."""
+"""Routes for the host alone, where there is a token or a port for them."""
 
 
 def watching_app(house: "House") -> ASGIApp:

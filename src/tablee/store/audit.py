@@ -11,11 +11,11 @@ DEEDS: Final = "SELECT at, who, did, subject, details, number FROM audit"
 
 
 class Deed(Struct, frozen=True):
-    """What a host did."""
+    """One deed of a host."""
 
     at: Milliseconds
     who: str
-    """Who did it: the user of the machine that ran the command."""
+    """The user of the machine that ran the command."""
     did: str
     """The command: close, ban, erase, …"""
     subject: str
@@ -27,7 +27,7 @@ class Deed(Struct, frozen=True):
 
 
 class DeedQuery(Struct, frozen=True, kw_only=True):
-    """Which deeds to show: the latest first."""
+    """The deeds to show: the latest first."""
 
     did: str | None = None
     subject: str | None = None

@@ -48,7 +48,7 @@ class UnknownSchema(StoreError):  # noqa: N818 - reads as what it is
 
 
 class Summary(Struct, frozen=True):
-    """What the list of rooms shows of a room, and what finds it again; kept with its stream."""
+    """A room's entry in the list, with the tags that find it; kept with its stream."""
 
     code: str
     """Six characters; unique among living rooms, and not used again for a day after its room closed (a new room is
@@ -110,7 +110,7 @@ class Name(Struct, frozen=True):
     version: int
     """Of the event that said it."""
     person: str
-    """Who said it."""
+    """The person who said it."""
     kind: Literal["seat", "room"]
     text: str
 
@@ -153,7 +153,7 @@ class CodeTaken(Struct, frozen=True):
 
 
 Written: TypeAlias = Appended | Conflict | CodeTaken
-"""What became of an append."""
+"""The result of an append."""
 
 
 class Loaded(Struct, frozen=True):
@@ -177,7 +177,7 @@ class Loaded(Struct, frozen=True):
 
 
 class RoomQuery(Struct, frozen=True, kw_only=True):
-    """Which rooms to list: living and listed ones; those with a free seat first, then the most recently active."""
+    """A query of the list: living and listed ones; those with a free seat first, then the most recently active."""
 
     search: str = ""
     """Part of the name, or of the host's where a room has none, ignoring case and accents."""
@@ -273,7 +273,7 @@ class Streams(Protocol):
         """The names that were said in a room, by version."""
 
     def changes(self) -> AsyncIterator[Change]:
-        """What other processes append, from now on, until the store closes. A backend for one process never yields.
+        """Yield what other processes append, until the store closes. A backend for one process never yields.
 
         A change tells the latest version: those before it may go untold, and after a lost connection a version that
         is known already may be told again, this process's own too.
@@ -313,7 +313,7 @@ class Records(Protocol):
         """The games that a person, or a guest it claimed, played and that ended before that time, latest first."""
 
     async def find_analysis(self, game: str, engine: str) -> bytes | None:
-        """What that engine found out of a finished game, as it was kept last."""
+        """That engine's findings in a finished game, as last kept."""
 
     async def keep_analysis(self, game: str, engine: str, body: bytes) -> None:
         """Keep what an engine found out, in place of what was kept before; nothing of a game that is not kept."""
@@ -334,7 +334,7 @@ class People(Protocol):
         """Change the nickname of an account."""
 
     async def claim(self, guest: str, person: str) -> None:
-        """What the guest did is that person's from now on: its games, what it learnt, its name for `aliases_of`."""
+        """Give a person what a guest did: its games, what it learnt, its name for `aliases_of`."""
 
     async def aliases_of(self, person: str) -> tuple[str, ...]:
         """The guests that were claimed by a person."""
@@ -374,11 +374,11 @@ class Processes(Protocol):
 
 
 class Store(Streams, Rooms, Records, People, Processes, Protocol):
-    """What every backend does."""
+    """The whole contract of a backend."""
 
     @property
     def upkeep(self) -> "Upkeep":
-        """What hosts do."""
+        """The host's side of this store."""
 
     async def open(self, process: str, now: Milliseconds, dead_after: Milliseconds) -> None:
         """Connect, bring the schema up to date, and record a first heartbeat.

@@ -1,4 +1,4 @@
-"""What a store knows of a person, and how that is erased."""
+"""A person's data in a store, and its erasure."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class SaidName(Struct, frozen=True):
 
 
 class KnownAccount(Struct, frozen=True):
-    """What an account tells of a person; never the password's hash."""
+    """An account's data; never the password's hash."""
 
     username: str
     name: str
@@ -70,7 +70,7 @@ class KnownGame(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True, kw_only=True):
-    """All that a store knows of a person, of the guests it claimed and of its bots. Others' names are not in it."""
+    """All data of a person, of the guests it claimed and of its bots. Without others' names."""
 
     person: str
     guests: tuple[str, ...]
@@ -83,7 +83,7 @@ class Exported(Struct, frozen=True, kw_only=True):
     lessons: tuple[Progress, ...]
     bans: tuple[Ban, ...]
     deeds: tuple[Deed, ...]
-    """What hosts did to this person."""
+    """Deeds of hosts on this person."""
 
 
 class Erased(Struct, frozen=True):
@@ -91,14 +91,14 @@ class Erased(Struct, frozen=True):
 
     names: int
     games: int
-    """That are no longer found as this person's; they stay readable as records, without its name."""
+    """Games no longer found as this person's; they stay readable as records, without its name."""
     had_account: bool
     people: tuple[str, ...]
-    """The ids that stood for the person: its own, those of the guests it claimed, and those of its bots."""
+    """The ids of the person: its own, those of the guests it claimed, and those of its bots."""
 
 
 def known_game(game: FinishedGame, names: Iterable[SaidName]) -> KnownGame:
-    """What a finished game tells of the person who said those names."""
+    """A finished game's data of the person who said those names."""
     own = {name.version for name in names if name.room == game.room}
     seats = tuple(seat for seat, version in enumerate(game.named_at) if version in own)
     return KnownGame(game.id, game.room, game.game, seats, game.started_at, game.ended_at, Raw(game.outcome))

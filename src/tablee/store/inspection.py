@@ -24,7 +24,7 @@ _AT_ONCE: Final = 500
 
 
 class Inspected(Struct, frozen=True):
-    """All that a store has of one room."""
+    """Everything stored of one room."""
 
     room: str
     head: int | None
@@ -50,7 +50,7 @@ class Inspected(Struct, frozen=True):
         return Loaded(state, version, tuple(event for number, event in self.events if number > version), self.names)
 
     def flaws(self) -> Iterator[str]:
-        """What does not fit together, before anything is decoded."""
+        """Find what doesn't fit together, before decoding anything."""
         last = len(self.events)
         versions = [version for version, _ in self.events]
         if not versions:
@@ -94,7 +94,7 @@ class Inspection:
         return int(rooms)
 
     async def damage(self) -> tuple[str, ...]:
-        """What belongs to rooms that aren't there; a SQLite file is known to be whole by now (backup.verify)."""
+        """Find rows of rooms that aren't there; a SQLite file is known to be whole by now (backup.verify)."""
         found = []
         for table, key in (*((table, self._dialect.key) for table in _BELONGING), ("games", "room")):
             ((count,),) = await self._db.fetch(

@@ -1,4 +1,4 @@
-"""What the two databases share about the list of rooms: conditions, pages and their cursors."""
+"""Shared by both databases for the list of rooms: conditions, pages and their cursors."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias

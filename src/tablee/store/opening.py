@@ -1,4 +1,4 @@
-"""Which store a setting means."""
+"""Open the store that a setting names."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

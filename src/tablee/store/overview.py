@@ -1,4 +1,4 @@
-"""What a host sees of a store: all its rooms, closed ones too, and the people it knows of.
+"""A host's view of a store: all its rooms, closed ones too, and the people it knows of.
 
 And how a room is appended to from outside the servers that serve it. The questions may look at every room, since
 nobody who plays waits for them; texts are compared here, as PostgreSQL does not ignore accents.
@@ -19,7 +19,7 @@ from tablee.store.sql import SqlStreams
 
 
 class HostQuery(Struct, frozen=True, kw_only=True):
-    """Which rooms to show a host: local and private ones too, the most recently active first."""
+    """The rooms to show a host: local and private ones too, the most recently active first."""
 
     search: str = ""
     """Part of the name or of the host's, ignoring case and accents; or a room's code or id."""
@@ -34,7 +34,7 @@ class HostQuery(Struct, frozen=True, kw_only=True):
 
 
 class PeopleQuery(Struct, frozen=True, kw_only=True):
-    """Which people to show: the most recently active first."""
+    """The people to show: the most recently active first."""
 
     search: str = ""
     """Part of a username or of a name they went by, ignoring case and accents; or an id."""

@@ -220,7 +220,7 @@ class _Writer:
                 tell(then, outcome)
 
     def _take(self) -> list[tuple[Append, Then[Written]]]:
-        """What is pending up to the second append for the same room: that one must see the first."""
+        """Take pending appends up to the second for one room: that one must see the first."""
         rooms: set[str] = set()
         for number, (append, _) in enumerate(self._pending):
             if append.room in rooms or number == _LARGEST_BATCH:

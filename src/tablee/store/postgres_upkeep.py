@@ -1,4 +1,4 @@
-"""What upkeep does its own way in PostgreSQL."""
+"""Upkeep's part for PostgreSQL."""
 
 from tablee.store.contract import Milliseconds, Summary
 from tablee.store.database import Connection

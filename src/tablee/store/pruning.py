@@ -1,4 +1,4 @@
-"""What is deleted after a time, in steps so small that nobody who plays has to wait for them.
+"""Delete what has had its time, in steps so small that no player waits for them.
 
 - Closed rooms in which no game was finished: a day after they closed, when their codes may be used again too.
 - What guests learnt, a year after their last step: their browsers have it too.

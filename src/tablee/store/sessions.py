@@ -20,7 +20,7 @@ FOR_GOOD: Final[Milliseconds] = 2**62
 
 
 class Ended(Struct, frozen=True):
-    """What has ended early."""
+    """Sessions that ended early."""
 
     sessions: dict[str, Milliseconds]
     """Their ids, and when each would have lapsed anyway."""
@@ -41,7 +41,7 @@ class SessionStore(Part):
         await self._database.do(end_all, person, before, now)
 
     async def ended(self, now: Milliseconds) -> Ended:
-        """All that has ended, and would not have lapsed by now."""
+        """All that ended early and would not have lapsed by now."""
         return await self._database.ask(_ended, now)
 
     async def ended_before(self, person: str) -> Milliseconds | None:
@@ -58,7 +58,7 @@ class SessionStore(Part):
         await self._database.do(_add_reset, secret_hash, person, until, now)
 
     async def find_reset(self, secret_hash: str, now: Milliseconds) -> Account | None:
-        """Whose link it is; None if there is none, or no longer."""
+        """The person that a link is for; None if there is none, or no longer."""
         return await _account_of(self._database, secret_hash, now)
 
     async def use_reset(

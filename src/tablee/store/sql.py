@@ -24,7 +24,7 @@ _LAST_VERSION: Final = 2**31 - 1
 
 
 class SqlStreams(Part):
-    """What `Streams` reads."""
+    """Queries of `Streams`."""
 
     async def load(self, room: str) -> Loaded:
         return await self._database.ask(_load, self._dialect.is_of_room, room)
@@ -44,7 +44,7 @@ class SqlStreams(Part):
 
 
 class SqlRooms(Part):
-    """What `Rooms` finds, but for the list."""
+    """Queries of `Rooms`, without the list."""
 
     async def find_code(self, code: str) -> str | None:
         found = await self._database.fetch("SELECT room FROM rooms WHERE code = $1 AND closed_at IS NULL", code)
@@ -166,7 +166,7 @@ class SqlPeople(Part):
 
 
 class SqlProcesses(Part):
-    """What `Processes` tells."""
+    """Queries of `Processes`."""
 
     async def living(self, now: Milliseconds, dead_after: Milliseconds) -> frozenset[str]:
         sql = "SELECT process FROM processes WHERE alive_at >= $1 AND NOT is_gone"

@@ -25,7 +25,7 @@ IMPATIENCE: Final = 0.2
 """The same while nothing can be written, so that callers soon have an answer."""
 
 JOURNAL_PAGES: Final = 2000
-"""After so many, what the journal holds is brought into the database, and it begins again from its first page."""
+"""Pages of the journal after which its contents move into the database and it starts over."""
 _ROOM_LEFT: Final = 10
 """Times the journal's own size that the disk has to have free before it is made long in advance."""
 _CACHE_TO_WRITE: Final = "PRAGMA cache_size = -32768"

@@ -70,7 +70,7 @@ class Seen:
             )
 
     def note(self, number: int) -> None:
-        """That number is on disk in the database. What can't be noted is known a little less exactly."""
+        """Note that the database has this number on disk. If that fails, a loss is known a little less exactly."""
         with suppress(OSError):
             descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:

@@ -44,7 +44,7 @@ def _columns(first: int, names: Sequence[str], form: str) -> str:
 
 
 _CHANGING: Final = [*SUMMARY.split(", ")[1:], "folded"]
-"""What can change of a room in the list: it keeps the code it was opened with."""
+"""The columns of the list that can change: a room keeps the code it was opened with."""
 
 _ALTER_ROOMS = f"""
     UPDATE rooms SET {_columns(1, _CHANGING, "{0} = {1}")}
@@ -99,7 +99,7 @@ class Head(msgspec.Struct, frozen=True):
     """The room's; 0 if there is none."""
     version: int = 0
     summary: Summary | None = None
-    """What the list shows, where that is known."""
+    """The list's entry, where that is known."""
 
 
 class Heads:
@@ -162,11 +162,11 @@ def _write_one(
 
 
 class _Batch:
-    """What is written at the end, together."""
+    """Rows to write together at the end."""
 
     def __init__(self) -> None:
         self.altered: dict[int, tuple[Any, ...]] = {}
-        """What the list shows of rooms, by their numbers."""
+        """The list's entries, by the numbers of their rooms."""
         self._events: list[tuple[int, int, int, int]] = []
         self._bytes: list[bytes] = []
         self._length = 0

@@ -1,4 +1,4 @@
-"""What upkeep does its own way in SQLite: one thread writes for everyone, so rooms are deleted a few rows at a time.
+"""Upkeep's part for SQLite: one thread writes for everyone, so rooms are deleted a few rows at a time.
 
 A room whose deletion has begun gets another id, so that nobody finds what is left of it; its row goes last, since its
 number must not be given to another room before.

@@ -1,4 +1,4 @@
-"""What a host does to a store: notices, bans, the audit log, people, and what is deleted after a time.
+"""A host's work on a store: notices, bans, the audit log, people, and what is deleted after a time.
 
 A part of every store (`store.upkeep`), and openable on its own beside running servers (opening.py).
 """
@@ -38,7 +38,7 @@ class ClosedRoom(Struct, frozen=True):
 
 
 class Upkeep(Notices, Bans, Audit, Erasing):
-    """What each backend completes."""
+    """The part that each backend completes."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)

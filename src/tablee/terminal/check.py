@@ -1,4 +1,4 @@
-"""What `tablee check` found, in sentences."""
+"""The findings of `tablee check`, in sentences."""
 
 from tablee.kernel.words import Language, Text
 from tablee.server.checking import Checked, Problem

@@ -27,7 +27,7 @@ SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 SEAT_SIGNS = ("●", "▲", "■", "◆", "★", "✚")
 
 _NOT_DRAWN = {"type", "turn", "active", "options", "phase", "ended"}
-"""What is drawn otherwise, or told by the legal actions."""
+"""Fields drawn otherwise, or shown by the legal actions."""
 
 _YES, _NO = Text("yes", "oui"), Text("no", "non")
 _TURN, _POINTS = Text("turn", "tour"), Text("points", "points")
@@ -86,7 +86,7 @@ def write_action(game: AnyGame, action: Action, language: Language) -> str:
 
 
 def write_events(game: AnyGame, events: Iterable[View], language: Language) -> Iterator[str]:
-    """What happened, line by line, without what the game leaves untold."""
+    """Tell events, line by line, without those the game leaves untold."""
     for event in events:
         if msgspec.to_builtins(event)["type"] not in game.words.untold:
             yield write_event(game, event, language)

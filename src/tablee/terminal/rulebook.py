@@ -30,7 +30,7 @@ class Drawings:
         self.positions: Mapping[str, CompiledPosition] = {one.id: one for one in positions}
 
     def draw(self, id_: str, language: Language) -> RenderableType:
-        """Who plays, and the position as the terminal draws it."""
+        """The seats, and the position as the terminal draws it."""
         position = self.positions[id_]
         players = "   ".join(f"{SEAT_SIGNS[seat]} {seat} {name}" for seat, name in enumerate(position.players))
         board = draw(self._game, position.nodes[0].sight, language, self._shows[id_])

@@ -17,7 +17,7 @@ from tablee.kernel.words import Language, Text, listed
 from tablee.terminal.drawing import draw, draw_actions, seat_name, write_events
 
 HUMAN: Final = "human"
-"""Who sits in a seat where no bot does."""
+"""Name of a seat that a person plays."""
 
 _HELP = Text(
     "Type an action’s number. ? help, l log, q quit.",
@@ -79,7 +79,7 @@ class TerminalTable:
         return seen.outcome
 
     def _next_seat(self, awaited: Sequence[int]) -> int:
-        """Who is asked next: bots first, so that people wait for nobody; then the person at the screen."""
+        """Choose the next seat to ask: bots first, so that people wait for nobody; then the person at the screen."""
         for seat in awaited:
             if seat in self._bots:
                 return seat
@@ -126,7 +126,7 @@ class TerminalTable:
                     self._console.print(self._in_words(NO_SUCH).format(repr(answer), len(legal)), markup=False)
 
     def _tell_news(self, seat: int) -> None:
-        """What happened since that seat was last asked, as it may see it."""
+        """The events since that seat was last asked, as it may see them."""
         self._tell(self._log[self._told[seat] :], seat)
         self._told[seat] = len(self._log)
 

@@ -46,7 +46,7 @@ KEYS: Final = {
     "\x1b": "quit",
     "": "quit",
 }
-"""What terminals send, and what it means here."""
+"""Sequences that terminals send, and their meaning here."""
 
 HELP: Final = Text(
     "← → action · PgUp PgDn or Shift ← → turn · Home End · v seen by · q quit",

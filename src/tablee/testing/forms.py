@@ -55,7 +55,7 @@ def positions(game: AnyGame, seats: int, options: Any, seed: int) -> Iterator[tu
 
 
 class FormConformance:
-    """What every search form has to pass."""
+    """Tests that every search form has to pass."""
 
     game: ClassVar[AnyGame]
     option_sets: ClassVar[tuple[dict[str, Any], ...]] = ({},)

@@ -39,7 +39,7 @@ Seen: TypeAlias = Literal["same", "revealed", "different"]
 
 @dataclass(frozen=True)
 class Leak:
-    """What gave a secret away, to whom, and what the viewer was told in each of the two worlds."""
+    """A leak: its event, its viewer, and what that viewer was sent in each of the two worlds."""
 
     viewer: int | None
     step: int

@@ -72,7 +72,7 @@ export class Client {
   steps = (record: string, first = 0, count = 60) =>
     this.ask<RecordPage>("GET", `/api/records/${encodeURIComponent(record)}/steps?first=${first}&count=${count}`);
 
-  /** Sit down at a table, or come back to one's seat; by the room's id or code. */
+  /** Sit down at a table, or return to your seat; by the room's id or code. */
   async join(room: string, given: SeatGiven = {}): Promise<Table> {
     const path = `/api/rooms/${encodeURIComponent(room)}`;
     return new Table(this, await this.ask<RoomWatched>("POST", `${path}/seat`, given));
@@ -123,12 +123,12 @@ async function refusalIn(response: Response): Promise<Error> {
   return shown?.refusal ? new RefusedError(shown.refusal) : new Error(`The server answered ${response.status}.`);
 }
 
-/** What one sees, and may do, in a turn of one's own. */
+/** What you see, and may do, in your turn. */
 export interface Turn extends Perspective {
   game: string;
 }
 
-/** One's place at a table. */
+/** Your place at a table. */
 export class Table {
   readonly #client: Client;
   /** The room as it was shown last. */
@@ -143,7 +143,7 @@ export class Table {
     return this.room.play?.outcome ?? null;
   }
 
-  /** What one may do now; null when it is not one's turn. */
+  /** What you may do now; null when it isn't your turn. */
   get turn(): Turn | null {
     const play = this.room.play;
     const seen = this.room.status === "playing" ? play?.seen.find(({ legal }) => legal.length > 0) : undefined;
@@ -174,7 +174,7 @@ export class Table {
     }
   }
 
-  /** One's turns, to the end of the game. Until it begins, what it waits for is done. */
+  /** Your turns, to the end of the game. Before it begins, does what the game waits for. */
   async *turns(): AsyncGenerator<Turn, void> {
     let tried = -1;
     for (;;) {

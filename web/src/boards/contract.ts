@@ -64,7 +64,7 @@ export interface BoardProps<View = AnyView, Action = AnyAction, Event = AnyEvent
   happening: Happening<Event> | null;
   /** For boards with scenes: called when one begins, and with null when it ends. What happens next waits for it. */
   tellScene: (scene: Scene | null) => void;
-  /** Who acted in what is still to be shown. */
+  /** The seats that acted in what is still to be shown. */
   waiting: readonly (number | null)[];
   /** The line that says what to do, for a phone: between board and tray. */
   line: Snippet;
@@ -107,7 +107,7 @@ export interface Teller<View = AnyView> {
 }
 
 export interface Line {
-  /** Whose sign stands before it. */
+  /** Whose sign is put before it. */
   seat: number | null;
   text: Text;
   /** Points that the seat got or lost by it, where the event says so; otherwise the scores before and after tell. */
@@ -145,20 +145,20 @@ export interface Drag<Choice = unknown> {
 
 /** One of the three tips for a first game, beside what it is about. */
 export interface Tip {
-  /** A selector of what it speaks of, or stands beside. */
+  /** A selector of its subject, or of what it is put beside. */
   at: string;
   /** What it speaks of, where there is no room beside that. */
   about?: string;
   /** On which side of that it goes where there is room. */
   side: "left" | "right" | "above" | "below";
   title: Text;
-  /** What stands between two asterisks is bold. */
+  /** Text between two asterisks is bold. */
   text: Text;
 }
 
 /** What an action was about: marked in the mover's colour until the next one. */
 export interface Mark {
-  /** Who moved. */
+  /** The seat that moved. */
   seat: number;
   /** As in `Travel`; every element of that name is marked. */
   place: string;
@@ -200,7 +200,7 @@ export interface Sections<View = AnyView, Event = AnyEvent, Choice = unknown> {
 
 /** A key that the board knows. */
 export interface KeyShown {
-  /** As it stands on the keyboard. */
+  /** As written on the keyboard. */
   key: string;
   what: Text;
 }

@@ -3,7 +3,7 @@ import { innerHeight, innerWidth } from "svelte/reactivity/window";
 
 const size = () => ({ width: innerWidth.current ?? 1280, height: innerHeight.current ?? 800 });
 
-/** Held sideways: the board has the whole height, everything else stands beside it. */
+/** Held sideways: the board has the whole height, everything else is beside it. */
 export function isLow(): boolean {
   const { width, height } = size();
   return height <= 480 && width > height;
@@ -13,7 +13,7 @@ export function isPhone(): boolean {
   return size().width <= 700 || isLow();
 }
 
-/** Wide, but with little height for what stands below a board. */
+/** Wide, but with little height below a board. */
 export function isFlat(): boolean {
   return size().height <= 800;
 }

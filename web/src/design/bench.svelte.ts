@@ -30,7 +30,7 @@ export class Bench {
   viewer = $state<Viewer>("open");
   /** Why the last thing that was asked for was not done. */
   refusal = $state.raw<Fault | null>(null);
-  /** Whether the bench doesn't answer any more. */
+  /** Whether the bench no longer answers. */
   isLost = $state(false);
   isBusy = $state(false);
   happening = $state.raw<Happening | null>(null);

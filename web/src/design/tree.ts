@@ -20,7 +20,7 @@ export interface Row {
   /** How many things are in it; null for what holds none. */
   count: number | null;
   isOpen: boolean;
-  /** Who sees it, where it is a secret or all in it are, alike. */
+  /** Its viewers, where it is a secret, or all in it are secrets with the same viewers. */
   seenBy: number | null;
   isChanged: boolean;
   value: Data;
@@ -75,7 +75,7 @@ export function typed(value: Data): string {
   return JSON.stringify(value);
 }
 
-/** Who sees all that is in it, where that is the same; null where nothing is hidden, or it differs. */
+/** The viewers of everything in it; null where nothing is hidden, or they differ. */
 function viewersOf(value: Data): number | null {
   if (isSecret(value)) return Number(value.seen_by);
   if (!isList(value) || value.length === 0) return null;

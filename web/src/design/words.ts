@@ -36,7 +36,7 @@ export const STATE_HELP: Text = {
   en: "Tinted: changed by the last step. Press a value to change it: it’s checked by its type and by the rules, and is a step you can take back.",
   fr: "Teinté : changé par la dernière étape. Pressez une valeur pour la changer : son type et les règles la vérifient, et l’étape s’annule.",
 };
-/** Who may see a secret, by its set of seats. */
+/** The viewers of a secret, by its set of seats. */
 export function seenBy(mask: number, seats: number): Text {
   if (mask === -1) return { en: "seen by all", fr: "vu de tous" };
   const viewers = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => mask & (1 << seat));

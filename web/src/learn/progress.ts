@@ -38,7 +38,7 @@ export function allKept(): LessonProgress[] {
   });
 }
 
-/** Nothing is kept of these any more. */
+/** Forget the progress in these. */
 export function drop(lessons: readonly LessonProgress[]): void {
   for (const { game, lesson } of lessons)
     for (const key of [keyOf(game, lesson), `tablee.${learntOf(game, lesson)}`]) localStorage.removeItem(key);

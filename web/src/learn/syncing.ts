@@ -1,8 +1,8 @@
 /**
- * What was learnt here and on other devices comes together, for guests and accounts. Not in the first script.
+ * Merges what was learnt here and on other devices, for guests and accounts. Not in the first script.
  *
- * Lessons go by what this browser keeps, so that they need no network. Beside that stands what the server was last known
- * to have: what differs from it was done here since, and is sent. What the server has is taken where nothing was done
+ * Lessons use what this browser keeps, so that they need no network. It also keeps what the server was last known to
+ * have: differences from that were made here since, and are sent. What the server has is taken where nothing was done
  * here; what was learnt once, anywhere, stays learnt.
  */
 import type { LessonProgress } from "../protocol";
@@ -11,7 +11,7 @@ import { allKept, drop, keepPath, setLearnt } from "./progress";
 
 const ROUTE = "/api/me/lessons";
 const KNOWN = "tablee.lessons.known";
-/** So many lessons go into one message. */
+/** Most lessons in one message. */
 const MOST = 100;
 /** Milliseconds after a step: anyone who runs through a lesson sends but once. */
 const QUIET = 1_000;

@@ -10,7 +10,7 @@ import type { RecordHead, RecordPage, SeenStep } from "../protocol";
 import { FIRST_STEPS } from "../state/ahead";
 import { nextTurn, positionOf, stepOf, type Turn, turnBefore, turnsOf } from "./turns";
 
-/** Who sees: the number of a seat, `everyone` (what a spectator saw), or `open` (all hands up). */
+/** The viewer: the number of a seat, `everyone` (what a spectator saw), or `open` (all hands up). */
 export type Viewer = string;
 
 const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -105,8 +105,8 @@ export class Replay {
   }
 
   /**
-   * Load what is still to come, page after page; whoever asks meanwhile waits for the same. Gives up if a page fails:
-   * the next call resumes.
+   * Load the remaining steps, page after page; callers meanwhile share the promise. Gives up if a page fails: the next
+   * call resumes.
    */
   loadRest(): Promise<void> {
     if (this.#rest?.asked === this.#asked) return this.#rest.loaded;
@@ -128,7 +128,7 @@ export class Replay {
     }
   }
 
-  /** Show a step as it stands, without what led to it. */
+  /** Show a step at once, without playing what led to it. */
   seek(step: number): void {
     const goal = Math.max(0, Math.min(step, this.total - 1));
     this.#wanted = goal < this.steps.length ? null : goal;
@@ -148,7 +148,7 @@ export class Replay {
     this.seek(by > 0 ? nextTurn(this.turns, this.at) : turnBefore(this.turns, this.at));
   }
 
-  /** Play on from here; from the beginning where one is at the end. */
+  /** Play on from here; from the beginning when at the end. */
   play(): void {
     if (this.isAtEnd) this.seek(0);
     this.isPlaying = true;
@@ -205,7 +205,7 @@ export class Replay {
     });
   }
 
-  /** Nobody looks at it any more. */
+  /** Stop loading and playing: the page was left. */
   close(): void {
     this.#asked++;
     this.pause();
@@ -245,7 +245,7 @@ export class Replay {
   #wait(): void {
     clearTimeout(this.#next);
     this.#next = undefined;
-    // Where the next one has not come yet, the page that brings it goes on.
+    // Where the next one isn't loaded, the page that brings it goes on.
     if (this.scene || (this.at + 1 >= this.steps.length && !this.isAtEnd)) return;
     if (this.isAtEnd) {
       this.isPlaying = false;

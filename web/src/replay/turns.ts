@@ -63,17 +63,17 @@ export function lengthOf(turns: readonly Turn[]): number {
   return last ? last.start + last.length : 0;
 }
 
-/** Where a step of a turn stands once it is taken, in actions. */
+/** A step's place in its turn once it is taken, in actions. */
 const placeIn = ({ first, last, start, length }: Turn, step: number): number =>
   start + ((step - first + 1) / (last - first + 1)) * length;
 
-/** Where a step stands on the scrubber, in actions from its beginning. */
+/** A step's place on the scrubber, in actions from its beginning. */
 export function placeOf(turns: readonly Turn[], step: number): number {
   const turn = turnAt(turns, step);
   return turn ? placeIn(turn, step) : 0;
 }
 
-/** The step that stands nearest to there. */
+/** The step nearest to a place on the scrubber. */
 export function stepAt(turns: readonly Turn[], place: number): number {
   let nearest = 0;
   let least = Math.abs(place);
@@ -91,7 +91,7 @@ export function nextTurn(turns: readonly Turn[], step: number): number {
   return turns.find(({ first }) => first > step)?.first ?? turns.at(-1)?.last ?? 0;
 }
 
-/** The first step of this turn, or of the one before where one stands on it; the beginning before all. */
+/** The first step of this turn, or of the one before when that is the present step; 0 before all. */
 export function turnBefore(turns: readonly Turn[], step: number): number {
   return turns.findLast(({ first }) => first < step)?.first ?? 0;
 }

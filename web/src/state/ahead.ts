@@ -11,7 +11,7 @@ let asked: { id: string; viewer: string | null; page: Promise<RecordPage> } | nu
 export function askAhead(id: string): void {
   const viewer = new URLSearchParams(location.search).get("as");
   const page = api.steps(id, viewer, 0, FIRST_STEPS);
-  // Whoever takes it hears of what was refused.
+  // A refusal is shown by the page that takes the answer.
   page.then(({ record }) => loadClient(record.game)).catch(() => undefined);
   asked = { id, viewer, page };
 }

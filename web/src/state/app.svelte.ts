@@ -1,4 +1,4 @@
-/** Everything that the screens show, in one place: who one is, the games, the list, and the room one is in. */
+/** Everything that the screens show, in one place: the session, the games, the list, and the present room. */
 import type { GameShown, Outgoing, Refusal, RoomGiven, RoomRow, SessionShown } from "../protocol";
 import { api, Refused } from "../wire/api";
 import { Wire } from "../wire/wire";
@@ -36,7 +36,7 @@ export class App {
   isFailed = $state(false);
   /** The refusal for a banned visitor; nothing else is shown then. */
   ban = $state.raw<Refusal | null>(null);
-  /** Whether one was signed out from elsewhere, and has not been told yet. */
+  /** Whether the reader was signed out from elsewhere, and doesn't know yet. */
   hasEnded = $state(false);
   /** The game for which somebody to play with is looked for: the first screen asks how, once. */
   seeking: GameShown | null = null;
@@ -102,7 +102,7 @@ export class App {
     this.practice = practice;
   }
 
-  /** What may have changed while nobody looked: the rooms in which one has a seat. */
+  /** Reload what may have changed meanwhile: the rooms in which the reader has a seat. */
   async refresh(): Promise<void> {
     if (this.session) await this.findMine().catch((error) => this.#noticeBan(error));
   }
@@ -173,7 +173,7 @@ export class App {
     return table;
   }
 
-  /** Take a seat under a name that was chosen for it: a seat keeps the name that one sits down with. */
+  /** Take a seat under a name that was chosen for it: a seat keeps the name it was taken with. */
   async sitDown(entry: Entry, name: string): Promise<void> {
     const session = await api.giveName(name);
     this.#sitDown(entry);
@@ -239,7 +239,7 @@ export class App {
   /** A new guest, or the person another tab has become. */
   async #startAfresh(): Promise<void> {
     localStorage.removeItem(NAMED);
-    // The next person must not see the previous one's games.
+    // The next person must not see the games of the one before.
     void globalThis.caches?.delete("tablee-replays");
     forgetLessons();
     this.isNamed = false;
@@ -278,7 +278,7 @@ export class App {
     this.#reconnect();
   }
 
-  /** The cookie tells who one is, and a socket keeps the one it began with. */
+  /** The cookie is the session, and a socket keeps the one it began with. */
   #reconnect(): void {
     this.isConnected = false;
     this.table?.lose();

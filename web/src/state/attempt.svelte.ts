@@ -6,7 +6,7 @@ export class Attempt {
   isBusy = $state(false);
   refusal = $state.raw<Refusal | null>(null);
 
-  /** Run it, unless one is on its way; whether it was done. */
+  /** Run it, unless another is under way; returns whether it was done. */
   async run(task: () => Promise<unknown>): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;

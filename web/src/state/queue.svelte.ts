@@ -1,6 +1,6 @@
 /**
- * What happened and was not shown yet. Each step stays in sight for a while before the next one comes, and a scene that
- * a step began is told to its end.
+ * Steps that were not shown yet. Each stays in sight for a while before the next one comes, and a scene that a step began
+ * is played to its end.
  */
 import { flushSync, untrack } from "svelte";
 

@@ -28,12 +28,12 @@ import { newId, type Question } from "../wire/wire";
 import { LOST_MEANWHILE } from "../words/common";
 import { StepQueue } from "./queue.svelte";
 
-/** How this browser stands to the room. */
+/** This browser's relation to the room. */
 export type Standing = "entering" | "here" | "lost" | "taken over" | GoneReason;
 
-/** From these one goes in, or back in; from any other only the person decides to. */
+/** From these the room is entered automatically; from any other only the person decides to. */
 const MAY_ENTER: readonly Standing[] = ["entering", "here", "lost"];
-/** Milliseconds before the end of the viewer's own time when nothing is shown any more but how it stands; half of a short one. */
+/** Milliseconds before the viewer's deadline from which steps are skipped to the present position; half of a short clock. */
 const NEAR_DEADLINE = 5000;
 /** Refusals that pass: the same is allowed a little later. */
 const PASSING: readonly Code[] = ["unavailable", "rate_limited", "too_many_attempts"];
@@ -109,7 +109,7 @@ export class Table {
   onlookers = $state(0);
   /** Of those who look on, the first ones. */
   onlookerNames = $state.raw<readonly string[]>([]);
-  /** Who has just become the host; null once it was told. */
+  /** The new host; null once it was announced. */
   newHost = $state<number | null>(null);
   /** What a bot would do in the viewer's place, for this turn. */
   hint = $state.raw<AnyAction | null>(null);
@@ -201,12 +201,12 @@ export class Table {
     return room?.status === "playing" && seat !== null && room.play?.seen[0]?.to_act.includes(seat) === true;
   }
 
-  /** Who acted in the steps that are still to be shown. */
+  /** The seats that acted in the steps that are still to be shown. */
   get waiting(): readonly (number | null)[] {
     return this.#steps.waiting.filter((step) => !step.isAgain).map((step) => step.seat);
   }
 
-  /** Whether one has a seat in a game that goes on, as far as is known. */
+  /** Whether the reader has a seat in a game in progress, as far as is known. */
   get isPlaying(): boolean {
     return ["here", "lost"].includes(this.standing) && this.room?.status === "playing" && this.room.you.length > 0;
   }
@@ -226,7 +226,7 @@ export class Table {
     const since = this.room?.version ?? 0;
     try {
       await this.#ask({ type: "enter", room, join, access, seat_secret: seatSecret, invitation, since });
-      // From now on one has a seat or looks on: coming back needs neither code nor secret.
+      // From now on the reader has a seat or looks on: coming back needs neither code nor secret.
       this.#entry = { room: this.room?.id ?? room, join: false };
       this.standing = "here";
       this.refusal = null;
@@ -318,7 +318,7 @@ export class Table {
     if (this.standing === "here") this.standing = "lost";
   }
 
-  /** Nobody looks at it any more: nothing is tried again. */
+  /** Leave the room on this page: nothing is tried again. */
   abandon(): void {
     clearTimeout(this.#nextTry);
     clearTimeout(this.#hintDue);
@@ -426,7 +426,7 @@ export class Table {
     this.hint = null;
   }
 
-  /** A room that one is in comes after the game's own messages: only who comes back may find it further on. */
+  /** In a room, its view follows the game's own messages: only a reader who comes back may find it further on. */
   #take(room: RoomView): void {
     if (room.play?.id !== this.room?.play?.id) this.#forgetGame();
     else if (this.standing !== "here") this.#steps.hurry();

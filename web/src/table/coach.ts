@@ -15,7 +15,7 @@ export interface Placed extends Box {
   side: Side;
   /** Pixels from the tip's left (above, below) or top (left, right) edge to its pointer. */
   pointer: number;
-  /** Whether it stands at its anchor: from farther away, or from over it, it points at nothing. */
+  /** Whether it is next to its anchor: from farther away, or from over it, it points at nothing. */
   isBeside: boolean;
 }
 

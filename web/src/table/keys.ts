@@ -53,7 +53,7 @@ export function roving({ items = "button", start = 0, step, ...usual }: Roving =
     }
     function settleAgain(): void {
       const isGone = hasFocus && !stop?.isConnected;
-      // Who comes in by Tab comes to what can be done.
+      // Tab enters at what can be done.
       const possible =
         hasFocus || stop?.matches("[data-legal]") ? undefined : all().find((item) => item.matches("[data-legal]"));
       settle(possible);

@@ -77,8 +77,8 @@ export function tellChapter(chapter: Chapter, client: GameClient, teller: Teller
 }
 
 /**
- * Tells each chapter once. Words that hang on how the game stands now, for want of how it stood then, are told each
- * time; the one who asks begins anew with another reader, or other names.
+ * Tell each chapter once, except where its words depend on the present position, as the one of then is missing. Callers
+ * begin anew for another reader or other names.
  */
 export function tellOnce(client: GameClient): (chapter: Chapter, teller: Teller) => LogLine[] {
   const told = new WeakMap<Chapter, LogLine[]>();
@@ -92,7 +92,7 @@ export function tellOnce(client: GameClient): (chapter: Chapter, teller: Teller)
 const seenBy = (play: Seen | null, seat: number): Perspective | undefined =>
   play?.seen.find((perspective) => perspective.seat === seat) ?? play?.seen[0];
 
-/** What each seat got or lost stands with the last line about it, unless an event has said it. */
+/** Add what each seat got or lost to the last line about it, unless an event has said it. */
 function addGains(lines: readonly LogLine[], before: readonly number[], after: readonly number[]): void {
   for (const [seat, points] of after.entries()) {
     const gain = points - (before[seat] ?? 0);

@@ -55,7 +55,7 @@ const UPRIGHT = [
   [0, 0.25],
 ] as const;
 
-/** Six corners; it stands on a corner where its box is higher than wide, otherwise on a side. */
+/** Six corners: one at the bottom where the box is higher than wide, otherwise a side. */
 export function hexagonTicks({ x, y, width, height }: Box): string {
   const isUpright = height >= width;
   const corners = UPRIGHT.map(([across, down]) =>

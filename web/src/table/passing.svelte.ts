@@ -2,7 +2,7 @@
 
 /** Milliseconds in which a second tap still belongs to the first. */
 const REST = 600;
-/** Milliseconds that the card with the next one's name stays. */
+/** Milliseconds that the card with the next player's name stays. */
 export const SHOWN = 900;
 
 export class Passing {
@@ -17,7 +17,7 @@ export class Passing {
     return performance.now() < this.#restsUntil;
   }
 
-  /** Who is to act now; `hasCover` where a cover asks for the next one by name. */
+  /** The seat to act now; `hasCover` where a cover asks for the next player by name. */
   follow(seat: number | null, hasCover: boolean): void {
     const isPassed = this.#seat !== null && seat !== null && seat !== this.#seat;
     this.#seat = seat;

@@ -17,7 +17,7 @@ export function drawn(text: string): { text: string; columns: number } {
 export async function loadRules(game: Pick<GameShown, "id" | "rules">, language: Language): Promise<string | null> {
   const load = pages[`../../../docs/rules/${game.id}.${language}.md`];
   if (load) return (await loadPart(load)).default;
-  // A game that came by itself brings its page as it was written.
+  // A game that isn't one of ours brings its page as it was written.
   return game.rules && (await loadPart(() => import("marked"))).marked.parse(game.rules[language]);
 }
 

@@ -57,7 +57,7 @@ const WATCH_WAITS = 25;
 const analysisOf = (id: string) => `/api/records/${encodeURIComponent(id)}/analysis`;
 
 export const api = {
-  /** Who this browser is; null for a new one. */
+  /** This browser's session; null for a new one. */
   session: () => json<SessionShown | null>("GET", "/api/session"),
   giveName: (name: string) => json<SessionShown>("POST", "/api/session", { name }),
   /** End this session, or all sessions of this person. */

@@ -1,4 +1,4 @@
-/** What people and rooms are called where they have no name: one was erased, or nobody gave one. */
+/** Names of people and rooms without one: it was erased, or never given. */
 import type { RoomRow, RoomView, Text } from "../protocol";
 import { de, say } from "./say";
 

@@ -192,7 +192,7 @@ export const TAKEN_OVER: Text = {
 };
 export const PLAY_HERE: Text = { en: "Play here", fr: "Jouer ici" };
 
-/** Why one is not in the room any more. */
+/** Why the reader is no longer in the room. */
 export const GONE: Partial<Record<Standing, Text>> = {
   closed: { en: "This table is closed", fr: "Cette table est fermée" },
   left: { en: "You left the table", fr: "Vous avez quitté la table" },

@@ -35,7 +35,7 @@ export function doing(
   return rest ? phrase`${who} ${does} ${rest}` : phrase`${who} ${does}`;
 }
 
-/** The same as a line of the log: the sign of a single seat stands before it. */
+/** The same as a line of the log: the sign of a single seat is put before it. */
 export function told(...[seats, teller, verb, rest]: Parameters<typeof doing>): Line {
   const [first = null, ...others] = [seats].flat();
   return { seat: others.length ? null : first, text: phrase`${doing(seats, teller, verb, rest)}.` };

@@ -300,7 +300,7 @@ def _go_on(story: DiggersStory, chance: Chance) -> None:
 
 
 def _apply_race_round(story: DiggersStory) -> None:
-    """All that have chosen move; all others in the mine stay and lose oxygen."""
+    """Move all that have chosen; all others in the mine stay and lose oxygen."""
     state = story.state
     choices = {seat: choice.value for seat, choice in enumerate(state.choices) if choice}
     staying = _without(state.in_mine, choices)
@@ -378,7 +378,7 @@ def evolve(state: DiggersState, event: DiggersEvent) -> DiggersState:
 
 
 def timeout(story: DiggersStory, chance: Chance) -> None:
-    """All that are awaited give up their tiles of this round, or stay where they are and lose oxygen."""
+    """Time out the awaited seats: they give up their tiles of this round, or stay and lose oxygen."""
     for seat in story.state.awaited:
         story.tell(TimedOut(seat))
     _go_on(story, chance)

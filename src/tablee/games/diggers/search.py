@@ -47,7 +47,7 @@ _REACH: Final = [
 _ALL_FREE: Final = can_be_disabled(())
 _DIAMOND_PLACES: Final = [place for place, tile in enumerate(TILES) if tile in DIAMONDS]
 _ROUND_STEP: Final = 4
-"""Rounds that a bit of the sight stands for."""
+"""Rounds for each bit of the sight."""
 
 _ROUND: Final = 1024
 """A round in a plan, so that it needs no fractions."""
@@ -56,7 +56,7 @@ _SURE: Final = 4096
 _MISSES: Final = [_SURE * (6 - count) ** DICE // 6**DICE for count in range(7)]
 """How likely it is that none of this many numbers is rolled."""
 _STUCK: Final = _ROUND
-"""What a point of oxygen is worth in a plan, beside the round that is lost with it."""
+"""Worth of a point of oxygen in a plan, besides the round that is lost with it."""
 _SWEEPS: Final = 6
 _MOST_WAYS: Final = 100_000
 """Most that are kept: some megabytes."""
@@ -65,7 +65,7 @@ _FROM_THE_EXIT: Final = sorted(range(len(TILES)), key=lambda place: -sum(TILES[p
 KEEN: Final = 90
 """How often, in a hundred, a rollout takes the step that its plan likes best instead of any."""
 _DIAMOND: Final = _ROUND
-"""What a rollout gives for a diamond where the first who is out does not win at once."""
+"""Reward of a diamond in a rollout, where the first one out doesn't win at once."""
 _DECISIVE: Final = 0.7
 """Plan difference, in rounds, that multiplies the odds by e."""
 
@@ -109,7 +109,7 @@ class DiggersForm(SearchForm):
         self.ways: dict[int, int] = {}
         """For sets of disabled tiles that were met before, in any world of a view, how long the way out is."""
         self.chances: list[float] = []
-        """What each seat may hope for, if that was estimated instead of played out."""
+        """Each seat's estimated reward, if it was not played out."""
         self.keen: i64 = KEEN
 
     def deal(self, dice: Dice) -> "DiggersForm":
@@ -243,7 +243,7 @@ class DiggersForm(SearchForm):
                 self.begin_round(dice)
 
     def apply_choices(self) -> None:
-        """All that have chosen move; all others in the mine stay and lose oxygen."""
+        """Move all that have chosen; all others in the mine stay and lose oxygen."""
         seat: i64 = 0
         while seat < self.seats:
             tile: i64 = self.choices[seat]

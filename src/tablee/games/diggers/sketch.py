@@ -62,7 +62,7 @@ _YOU: Final = Text("(you)", "(vous)")
 
 
 def sketch(view: View, seat: int | None, language: Language) -> str:
-    """The mine that a seat works on or digs in, or all mines for an onlooker, and how everyone stands."""
+    """Draw the mine that a seat works on or digs in, or all mines for an onlooker, and everyone's progress."""
     draw = _sabotage if view["phase"] == "sabotage" else _race
     return "\n".join(line.rstrip() for line in draw(view, seat, language))
 

@@ -1,6 +1,6 @@
 """Gigogne: nested squares on a 3×3 grid, for two to four seats.
 
-Each cell takes one small, one medium and one large square, whoever owns them, in any order. A turn places one
+Each cell takes one small, one medium and one large square of any owner, in any order. A turn places one
 square. By default three visible squares of one colour in line win, the visible square of a cell being its
 largest; in `classic` it is, of one colour, three of one size in line, a rising row of sizes in line, or all
 three sizes in one cell, covered or not. When nobody can place, the game is a draw.
@@ -109,7 +109,7 @@ GigogneEvent: TypeAlias = Placed | Passed | TimedOut | Left | TurnBegan
 
 
 class Cell(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who owns the square of each size, if there is one."""
+    """The owner of the square of each size, if there is one."""
 
     small: int | None = None
     medium: int | None = None

@@ -1,4 +1,4 @@
-"""What is said of Gigogne: its name, why it ended, its actions, why one is refused, and what is drawn."""
+"""The words of Gigogne: its name, its endings, its actions, its refusals, and its zones."""
 
 from typing import Final
 

@@ -42,12 +42,12 @@ def shows_nine_planets(board: Board) -> bool:
 
 
 def _faces(board: Board) -> list[Planet | None]:
-    """What each slot shows to all."""
+    """The planet that each slot shows to all."""
     return [None if slot is None or slot.face_down else slot.card.value for slot in board]
 
 
 def _common_planet(a: Planet | None, b: Planet | None, c: Planet | None, *, wild: bool) -> Planet | None:
-    """What three slots are a line of; where ninth is wild it stands for any planet."""
+    """The planet that three slots are a line of; a wild Ninth counts as any planet."""
     planets = {a, b, c}
     if wild and len(planets) > 1:
         planets.discard("ninth")

@@ -1,17 +1,17 @@
 """Ninth: planets in line on a shared square of nine cards, for two seats.
 
 A turn takes one card from the square into the hand, then places a card of the hand in an empty slot or passes.
-After a placement the seat claims one line of three face-up cards of one planet, if any stands; then the pile
+After a placement the seat claims one line of three face-up cards of one planet, if there is one; then the pile
 refills the square. The pile's last card ends the game and the better score wins; a square that shows all nine
 planets after a placement wins at once.
 
     taken    Venus looks at the next three cards of the pile and puts them back in any order. What fills Jupiter's
              slot this turn lies face down. Nothing fills Neptune's slot this turn.
     placed   Earth wins another turn. Mars takes the card it replaces out of the game. Saturn swaps two other cards.
-    always   Uranus may form a diagonal. Ninth stands for any planet in a line. A line of Mercury counts double.
+    always   Uranus may form a diagonal. Ninth counts as any planet in a line. A line of Mercury counts double.
 
-Rulings: the card taken this turn can't be placed in it. Any line that stands counts, also one that a refill
-made, but only after a placement. A turn won by Earth can't win a further one. Mars removes the card taken this
+Rulings: the card taken this turn can't be placed in it. Any line on the square counts, also one that a
+refill made, but only after a placement. A turn won by Earth can't win a further one. Mars removes the card taken this
 turn from the very slot it is placed in, and in an older hole nothing. A face-down card is inert: it does nothing
 when it is placed or taken so. On one placement: Mars, then Saturn's swap, then the nine planets, then the lines.
 After 24 turns in a row without a draw from the pile the game ends and is scored.
@@ -291,7 +291,7 @@ _VENUS_TAKEN_FACE_UP: Final[Secret[Planet]] = Secret("venus", EVERYONE)
 
 
 def legal(state: NinthState, seat: int) -> Sequence[NinthAction]:
-    """What the step of the turn allows: a take, an order, a placement or a pass, a swap, a claim."""
+    """List what the step of the turn allows: a take, an order, a placement or a pass, a swap, a claim."""
     match state.phase:
         case "take":
             return [_TAKES[slot] for slot in range(9) if state.board[slot] is not None]

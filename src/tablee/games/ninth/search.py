@@ -77,9 +77,9 @@ _ORDERS: Final = [*permutations(range(3)), *permutations(range(2))]
 _MANY: Final = 12
 """The most points, and the most cards of the other seat, that a sight tells apart."""
 _PILE_STEP: Final = 6
-"""Cards of the pile that a bit of the sight stands for."""
+"""Cards of the pile for each bit of the sight."""
 _GUARD_STEP: Final = 4
-"""Turns without a draw that a bit of the sight stands for."""
+"""Turns without a draw for each bit of the sight."""
 
 KEEN: Final = 50
 """How often, in a hundred, a rollout goes for a line or a better hand instead of any action."""
@@ -344,7 +344,7 @@ class NinthForm(SearchForm):
         return found
 
     def planet_of(self, a: i64, b: i64, c: i64) -> i64:
-        """What three visible slots are a line of, or -1."""
+        """The planet that three visible slots are a line of, or -1."""
         board = self.board
         first: i64 = board >> (4 * a) & 15
         second: i64 = board >> (4 * b) & 15
@@ -506,7 +506,7 @@ class NinthForm(SearchForm):
 
 
 class Unseen:
-    """What the seat of a view can't see."""
+    """The cards that the seat of a view can't see."""
 
     def __init__(self) -> None:
         self.cards: list[int] = []

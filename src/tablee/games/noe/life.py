@@ -12,7 +12,7 @@ preferred in this order:
 
 The search goes by rank, never through all sets of three cards. Once it is known which cards are kept and
 which ranks are missing, there is one best way to take cards of those ranks: from the discard before the pile
-(3), and by suit within each (5). So one candidate stands for each choice of kept cards and missing ranks,
+(3), and by suit within each (5). So each choice of kept cards and missing ranks needs one candidate,
 and those are few.
 """
 

@@ -27,11 +27,11 @@ _SWAP: Final = 8
 _KING: Final = 13
 _MOST_LIFE: Final = 39
 _QUIET_STEP: Final = 4
-"""Quiet turns that a bit of the sight stands for."""
+"""Quiet turns for each bit of the sight."""
 _PILE_STEP: Final = 4
-"""Cards of the pile that a bit of the sight stands for."""
+"""Cards of the pile for each bit of the sight."""
 _USUAL: Final = 7
-"""What a card counts that nobody has seen, on the average."""
+"""Average value of an unseen card."""
 
 KEEN: Final = 80
 """How often, in a hundred, a rollout takes a sensible action instead of any."""
@@ -71,7 +71,7 @@ class NoeForm(SearchForm):
         """Turns after which a rollout ends, and what each seat has decides; 0 for none. Of many seats, what comes after
         a round of the table is noise."""
         self.chances: list[float] = []
-        """What each seat may hope for, if that was estimated instead of played out."""
+        """Each seat's estimated reward, if it was not played out."""
         self.spread = _SPREAD if seats > 2 else 1.0
 
     def deal(self, dice: Dice) -> "NoeForm":
@@ -163,7 +163,7 @@ class NoeForm(SearchForm):
         words[place] = int(up_to(quiet) | up_to((len(self.pile) + _PILE_STEP - 1) // _PILE_STEP) << 30)
 
     def looks(self, seat: i64) -> i64:
-        """What lies before a seat, as all see it."""
+        """A seat's cards as all see them."""
         if self.playing >> seat & 1 == 0:
             return 0
         has_reinforcement: i64 = 1 if self.reinforcements[seat] >= 0 else 0
@@ -223,7 +223,7 @@ class NoeForm(SearchForm):
         return self.pile.pop()
 
     def attack(self, seat: i64, target: i64, dice: Dice) -> None:
-        """What exceeds the shield, and then the reinforcement, is lost in life, with all the target's charges."""
+        """Take the excess over shield and reinforcement from the target's life, with all its charges."""
         used: i64 = bit(self.draw(dice)) | self.charges[seat]
         self.charges[seat] = 0
         self.discard |= used
@@ -280,7 +280,7 @@ class NoeForm(SearchForm):
 
 
 class Unseen:
-    """What nobody can see."""
+    """The cards that nobody can see."""
 
     def __init__(self) -> None:
         self.cards: list[int] = []

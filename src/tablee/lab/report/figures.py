@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """Who wins, by order of play (by seat where nobody starts), for one number of seats."""
+    """Wins by order of play (by seat where nobody starts), for one number of seats."""
 
     seats: int
     games: int
@@ -94,7 +94,7 @@ By: TypeAlias = Literal["reckoning", "score"]
 
 
 class Lead(Struct, frozen=True):
-    """Who leads and who wins, in games that one seat won alone."""
+    """Leads and wins, in games that one seat won alone."""
 
     by: By
     parts: tuple[Estimate, ...]
@@ -329,7 +329,7 @@ def _scores_tell(games: Games) -> bool:
 
 
 def leaders(outlook: Sequence[tuple[float, ...]], clear: float) -> list[int | None]:
-    """Who leads at each decision: the previous leader, until another is clearly ahead."""
+    """The leader at each decision: the previous one, until another is clearly ahead."""
     leader: int | None = None
     found: list[int | None] = []
     for chances in outlook:
@@ -468,7 +468,7 @@ Range: TypeAlias = tuple[str | int, str | int]
 
 
 def _grouped(games: Games, field: str) -> dict[Range, list[Case]]:
-    """The cases of seats by what they were dealt: each thing by itself, or numbers in groups of about the same size."""
+    """Group seats by what they were dealt: by value, or for numbers in ranges of about the same size."""
     held = [
         (game.deal, won, [dealt.value for dealt in seat if dealt.field == field])
         for game in games

@@ -70,7 +70,7 @@ class Scope(Struct, frozen=True, kw_only=True):
     steps: int
     """Of the ladder."""
     player: str | None = None
-    """Who plays the main match, if not the bot with that budget."""
+    """The player of the main match, if not the bot with that budget."""
 
     @property
     def main_player(self) -> str:

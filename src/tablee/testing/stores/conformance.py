@@ -32,4 +32,4 @@ class StoreConformance(
 
 
 class SharedStoreConformance(StoreConformance, SharedConformance):
-    """What a backend for several processes keeps besides."""
+    """Promises of a backend for several processes, beyond those of every store."""

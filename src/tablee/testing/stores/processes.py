@@ -81,7 +81,7 @@ class ProcessesConformance(StoreCase):
 
 
 class SharedConformance(StoreCase):
-    """What a backend for several processes keeps besides."""
+    """Promises of a backend for several processes, beyond those of every store."""
 
     @pytest_asyncio.fixture
     async def other(self, make_store: MakeStore, store: Store) -> AsyncIterator[Store]:  # noqa: ARG002 - opened first

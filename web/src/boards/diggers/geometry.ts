@@ -167,7 +167,7 @@ export const stones = once((tile, middle): readonly Stone[] => {
   });
 });
 
-/** Three specks on a tile, near its rim, where no numeral stands. */
+/** Three specks on a tile, near its rim, clear of its numeral. */
 export const grit = once((tile, middle): string => {
   const next = seeded(tile);
   return Array.from({ length: 3 }, (_, index) => {

@@ -111,7 +111,7 @@ export function sideOf(from: Tile, to: Tile): Side | null {
   return (Object.keys(SIDES) as Side[]).find((side) => isSame(beside(from, side), to)) ?? null;
 }
 
-/** Why a tile can't be collapsed any more. */
+/** Why a tile can no longer be collapsed. */
 export type Closed = "rubble" | "entrance" | "exit" | "diamond" | "beside rubble";
 
 export function whyClosed(tile: Tile, rubble: readonly Tile[]): Closed | null {

@@ -20,8 +20,8 @@ export const smallTile = (mine: number, tile: Tile) => `small.${mine}.${keyOf(ti
 export const smallPlace = (mine: number) => `small.${mine}`;
 
 /**
- * Everyone's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. Not where
- * the reader's own miner stands: that would look like a mark of the miner.
+ * Everyone's step: in their own mine, and as a shadow in the one before the reader, which has the same tiles. Not on the
+ * reader's own miner: that would look like a mark of the miner.
  */
 export function lastMoved(events: readonly DiggersEvent[], { seat: side, view }: Teller<DiggersView>): Mark[] {
   return events.flatMap((event): Mark[] => {

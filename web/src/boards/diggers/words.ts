@@ -39,7 +39,7 @@ export function pointsOf(view: DiggersView, seat: number): readonly Text[] {
   const out = pair(capital(OUT_IN(round)), bonusOf(view, round));
   return diamonds > 0 ? [out, pair(DIAMONDS_OF(diamonds), diamonds * DIAMOND_POINTS)] : [out];
 }
-/** Who got out when and what that gave, or who alone had air left. */
+/** The order and the points of getting out, or the only one with air left. */
 export function howWon(outcome: Outcome, view: DiggersView, teller?: Teller<DiggersView>): Text | null {
   const [winner, ...others] = outcome.winners;
   if (winner === undefined || !teller) return null;
@@ -229,7 +229,7 @@ export interface TileFacts {
   /** Why nothing can be done with it; null where something can, or where nobody is to act. */
   why: Text | null;
   isChosen: boolean;
-  /** Whether one may step onto it now. */
+  /** Whether the reader may step onto it now. */
   isOpen?: boolean;
 }
 
@@ -271,7 +271,7 @@ export function prompt(sight: Sight<DiggersView, DiggersAction>, choice: Tile | 
     : { en: `Collapse a tile ${where.en}`, fr: `Condamnez une tuile ${where.fr}` };
 }
 
-/** What is left to wait for, once one is out of the mine. */
+/** What is left to wait for, once the reader is out of the mine. */
 export function resting({ view, seat }: Sight<DiggersView, DiggersAction>): Text | null {
   if (view.phase !== "race" || view.in_mine.includes(seat)) return null;
   const round = view.exit_rounds[seat] ?? null;

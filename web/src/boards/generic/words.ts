@@ -37,7 +37,7 @@ export function prompt({ legal, seats }: Sight<AnyView, AnyAction>, chosen: Chos
   );
 }
 
-/** The table tells what all games share; the rest is told in the game's words, or from its data. */
+/** Events of all games, which the table tells; others are told in the game's words, or from its data. */
 const COMMON = new Set(["timed_out", "left", "ended", "turn_began"]);
 
 export const inWords = (action: AnyAction, { game, name }: Teller): Text => stepIn(asFields(action), game, name);

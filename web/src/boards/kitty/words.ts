@@ -80,7 +80,7 @@ export const pointsOf = (view: KittyView, seat: number): readonly Text[] =>
     return [pair(phrase`${HEART(tile.heart)}${twice}`, worth > 0 ? `+${worth}` : "0")];
   });
 
-/** Who filled the last tile, where that was seen, or that the decks are empty; and the score. */
+/** The player who filled the last tile, where that was seen, or that the decks are empty; and the score. */
 export function howWon(outcome: Outcome, _view: KittyView, teller?: Teller<KittyView>): Text | null {
   if (outcome.reason !== "full" && outcome.reason !== "decks") return null;
   const events = (teller?.events ?? []) as readonly KittyEvent[];

@@ -30,7 +30,7 @@ function missed(view: NinthView, legal: readonly NinthAction[]): Text | null {
 
 const rank = ({ isNinePlanets, points }: { isNinePlanets: boolean; points: number }) => (isNinePlanets ? 9 : points);
 
-/** Another line that stands is worth more. */
+/** Another line on the square is worth more. */
 function lesser(view: NinthView, legal: readonly NinthAction[], line: readonly number[]): Text | null {
   const { powers } = view.options;
   const worth = linesOn(view.board, powers)

@@ -4,7 +4,7 @@ import { DIAGONALS, LINES } from "../threes";
 
 export type Square = readonly (NinthSlot | null)[];
 
-/** A line that stands, and what it is a line of. */
+/** A complete line, and what it is a line of. */
 export interface Standing {
   line: NinthLine;
   planet: NinthPlanet;
@@ -30,7 +30,7 @@ function faces(square: Square): (NinthPlanet | null)[] {
   return square.map((slot) => (slot && !slot.face_down && isKnown(slot.card) ? slot.card : null));
 }
 
-/** The planet that three cards are a line of; where there are powers, ninth stands for any. */
+/** The planet that three cards are a line of; with powers, Ninth counts as any. */
 function commonPlanet(cards: readonly (NinthPlanet | null | undefined)[], powers: boolean): NinthPlanet | null {
   const kinds = new Set(cards);
   if (powers && kinds.size > 1) kinds.delete("ninth");

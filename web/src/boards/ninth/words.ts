@@ -339,7 +339,7 @@ export function standingName(planet: NinthPlanet, points: number, line: NinthLin
 export const pointsOf = (view: NinthView, seat: number): readonly Text[] =>
   (view.lines[seat] ?? []).map((line) => worth(line.planet, line.points));
 
-/** By all nine planets, or by points once nothing is drawn any more. */
+/** By all nine planets, or by points once the pile is empty or nobody draws. */
 export function howWon(outcome: Outcome, _view: NinthView, teller?: Teller<NinthView>): Text | null {
   const [winner] = outcome.winners;
   if (outcome.reason === "nine_planets" && winner !== undefined && teller)
@@ -471,7 +471,7 @@ export function tell(event: NinthEvent, teller: Teller<NinthView>): Line | null 
 
 type NinthEvents = readonly NinthEvent[];
 
-/** Why a turn ended after its card was taken: there was nothing to decide any more. */
+/** Why a turn ended after its card was taken: nothing was left to decide. */
 function tellEnd(seat: number, teller: Teller<NinthView>): Line | null {
   const { before } = teller;
   const events = (teller.events ?? []) as NinthEvents;

@@ -1,4 +1,4 @@
-/** Who sits where: the table is drawn from one seat, and the others follow clockwise. */
+/** The order of seats: the table is drawn from one seat, and the others follow clockwise. */
 import { HIDDEN, type NoeAction, type NoeCard, type NoeView } from "../../protocol";
 import { sumOf } from "./cards";
 

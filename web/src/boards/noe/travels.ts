@@ -18,7 +18,7 @@ export const reinforcementPlace = (seat: number) => `reinforcement-${seat}`;
 export const chargePlace = (seat: number, index: number) => `charge-${seat}-${index}`;
 
 export function travels(events: readonly NoeEvent[], { view }: Teller<NoeView>): Travel[] {
-  // An attack is told as a scene: the table changes when that says so.
+  // An attack is a scene: the table changes when the scene says so.
   if (events.some(({ type }) => type === "attacked")) return [];
   return events.flatMap((event) => travelsOf(event, view));
 }

@@ -78,7 +78,7 @@ export function pointsOf(view: NoeView, seat: number): readonly Text[] {
   return [out < 0 ? points(view.life[seat] ?? 0) : SANK(out, view.life.length)];
 }
 
-/** The last blow, where it was seen, and who was left; or the lives after twenty quiet rounds. */
+/** The last blow, where it was seen, and the last player alive; or the lives after twenty quiet rounds. */
 export function howWon(outcome: Outcome, view: NoeView, teller?: Teller<NoeView>): Text | null {
   const [winner] = outcome.winners;
   if (outcome.reason === "guard") {
@@ -255,7 +255,7 @@ export function WHY_NOT(choice: Choice, isOut: boolean, isYou: boolean): Text {
   };
 }
 
-/** What is left to wait for, once one is out of the game. */
+/** What is left to wait for, once the reader is out of the game. */
 export const resting = ({ view, seat }: Sight<NoeView, NoeAction>): Text | null =>
   view.eliminated.includes(seat)
     ? { en: "You’re out of the game: the others play on", fr: "Vous êtes hors jeu : la partie continue" }
@@ -291,7 +291,7 @@ export const LEAVES: Text = { en: "leaves", fr: "part" };
 export const ARRIVES: Text = { en: "arrives", fr: "arrive" };
 export const AGAIN: Text = { en: "Show again", fr: "Revoir" };
 export const CONTINUE: Text = { en: "Continue", fr: "Continuer" };
-/** Who has acted meanwhile; what they did comes after. */
+/** The seats that acted meanwhile; their actions come after. */
 export const NEXT: Text = { en: "Next:", fr: "Ensuite :" };
 export const MOVE_OF = (name: string): Text => ({ en: `${name}’s move`, fr: `le coup ${de(name)}` });
 export const MORE = (others: number): Text => plain(`+${others}`);

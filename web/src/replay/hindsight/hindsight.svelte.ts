@@ -114,7 +114,7 @@ export class Hindsight {
     this.trial = null;
   }
 
-  /** Nobody looks at it any more. */
+  /** Stop asking the server: the page was left. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#next);

@@ -28,7 +28,7 @@ export function tooDeep({ decisions }: Analysis, seat: number | null): Judged[] 
 }
 const isSettled = (proof: Proof | null): proof is Proof => proof !== null && proof.result !== "open";
 
-/** The next one after where one stands; after the last the first again. */
+/** The next moment after this step; after the last the first again. */
 export function nextMoment(moments: readonly Moment[], at: number): Moment | undefined {
   return moments.find(({ step }) => standOf(step) > at) ?? moments[0];
 }

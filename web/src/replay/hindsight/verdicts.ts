@@ -7,7 +7,7 @@ import { BEST, DONE, VERDICT, VERDICT_SHORT } from "./words";
 
 type Kinds = NonNullable<GameClient["kinds"]>;
 
-/** As it stands beside the board: `kind` is null before it was asked for. */
+/** What is shown beside the board: `kind` is null before it was asked for. */
 export interface OnBoard {
   step: number;
   title: Text;
@@ -16,7 +16,7 @@ export interface OnBoard {
   verdicts: readonly Verdict[];
 }
 
-/** The proven decision that is made where one stands; a moment of those listed is tried before its answer is shown. */
+/** The proven decision at the present step; a listed moment is tried before its answer is shown. */
 export function provenAt(
   { decisions }: Analysis,
   at: number,
