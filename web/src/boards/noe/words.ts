@@ -174,7 +174,9 @@ export function actionWords(type: NoeAction["type"], charges: number, against: T
         brief:
           charges > 0
             ? phrase`${{ en: "card", fr: "carte" }} + ${CHARGES(charges)}`
-            : phrase`${{ en: "a card", fr: "une carte" }}${against ? phrase` ${{ en: "against", fr: "contre" }} ${against}` : ""}`,
+            : against
+              ? phrase`${{ en: "to beat:", fr: "à battre :" }} ${against}`
+              : { en: "a card", fr: "une carte" },
       };
     case "charge":
       return {
