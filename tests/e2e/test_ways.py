@@ -101,6 +101,9 @@ async def test_an_invitation_opens_the_seat_and_the_code_alone_does_not(person: 
     assert urlsplit(address).path.removeprefix("/r/") not in [row["code"] for row in await listed(host)]
     await stranger.page.goto(address)
     await expect(stranger.page.get_by_role("heading", level=1)).to_contain_text("invitation")
+    # The link that one was told to ask for opens the seat in the same tab, too.
+    await guest.page.goto(address)
+    await expect(guest.page.get_by_role("heading", level=1)).to_contain_text("invitation")
     await guest.page.goto(link)
     await expect(guest.page.locator("#board")).to_be_visible()
     assert "invite" not in guest.page.url

@@ -167,7 +167,11 @@ export class App {
 
   /** Enters a room; a refusal is kept in the table's `refusal`. */
   enter(entry: Entry): Table {
-    if (this.table?.isFor(entry.room) && this.table.standing !== "taken over" && !entry.seatSecret) return this.table;
+    if (this.table?.isFor(entry.room)) {
+      // An invitation may come after the seats were found to be held.
+      const isInvitedNow = entry.invitation && this.table.refusal && !this.table.room;
+      if (this.table.standing !== "taken over" && !entry.seatSecret && !isInvitedNow) return this.table;
+    }
     const table = this.#sitDown(entry);
     if (this.isConnected) table.enter().catch(() => undefined);
     return table;

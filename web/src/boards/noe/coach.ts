@@ -4,6 +4,7 @@ import type { Tip } from "../contract";
 export const COACH: readonly Tip[] = [
   {
     at: ".place.near [data-place^='shield-']",
+    about: ".place.near",
     side: "right",
     title: { en: "Stay afloat", fr: "Restez à flot" },
     text: {
@@ -22,6 +23,7 @@ export const COACH: readonly Tip[] = [
   },
   {
     at: ".place:not(.near)",
+    about: ".place.near .life",
     side: "left",
     title: { en: "The last one alive wins", fr: "Le dernier en vie gagne" },
     text: {

@@ -174,7 +174,9 @@ export function actionWords(type: NoeAction["type"], charges: number, against: T
         brief:
           charges > 0
             ? phrase`${{ en: "card", fr: "carte" }} + ${CHARGES(charges)}`
-            : phrase`${{ en: "a card", fr: "une carte" }}${against ? phrase` ${{ en: "against", fr: "contre" }} ${against}` : ""}`,
+            : against
+              ? phrase`${{ en: "to beat:", fr: "à battre :" }} ${against}`
+              : { en: "a card", fr: "une carte" },
       };
     case "charge":
       return {
@@ -184,7 +186,7 @@ export function actionWords(type: NoeAction["type"], charges: number, against: T
           en: "A hidden card for a later attack, three at most",
           fr: "Une carte cachée pour une attaque à venir, 3 au plus",
         },
-        brief: { en: `for later, ${charges} of 3`, fr: `pour plus tard, ${charges}/3` },
+        brief: { en: `for later, ${charges} of 3`, fr: `plus tard, ${charges}/3` },
       };
     case "reinforce":
       return {
@@ -194,7 +196,7 @@ export function actionWords(type: NoeAction["type"], charges: number, against: T
           en: "A hidden card beside your shield until your next turn",
           fr: "Une carte cachée près du bouclier, jusqu’à votre prochain tour",
         },
-        brief: { en: "until your turn", fr: "jusqu’à votre tour" },
+        brief: { en: "until your turn", fr: "pour un tour" },
       };
     case "swap_shield":
       return {
