@@ -144,7 +144,8 @@ class Whole(Struct, frozen=True):
     """Of it, until the first moment; the same as `seconds` where there is none."""
     marks: int
     luck: float | None
-    """Of seat 0, in points of 100."""
+    """Of a seat on the average, in points of 100. What one of two has in luck the other lacks, but for what estimates
+    are wrong by: so both of a game tell more than one of many."""
 
 
 # ── Games to look at ─────────────────────────────────────────────────────────────────────────────────────
@@ -285,8 +286,9 @@ def whole(game: AnyGame, seats: int, number: int) -> Whole:
             first = process_time() - began
     seconds = process_time() - began
     analysis = analysis_of(game, outcome, len(made), judged)
-    balance = balance_of(analysis.decisions, 0, outcome) if seats == 2 and game.id != "gigogne" else None
-    luck = None if balance is None else float(balance.luck)
+    balances = [balance_of(analysis.decisions, seat, outcome) for seat in range(seats)] if seats == 2 else []
+    lucks = [balance.luck for balance in balances if balance is not None]
+    luck = sum(lucks) / 2 if len(lucks) == 2 and game.id != "gigogne" else None
     marks = sum(found.mark is not None for found in judged)
     return Whole(game.id, seats, number, len(made), seconds, seconds if first is None else first, marks, luck)
 

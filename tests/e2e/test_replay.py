@@ -434,6 +434,8 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"best\s*wins in \d"))
         await expect(panel.get_by_role("status")).to_contain_text(re.compile(r"did\s*loses in \d"))
         await expect(page.locator("[data-hinted]").first).to_be_visible()
+        # What was done instead is marked, and not what the other did before.
+        await expect(page.locator(".marks .tab")).to_have_text("?")
         await panel.get_by_text("The curve as a table").click()
         await expect(panel.get_by_role("row")).not_to_have_count(1)
         await assert_that_cells_say_what_they_come_to(somebody, WORDS["en"])
@@ -466,6 +468,14 @@ async def test_a_game_is_judged_only_when_asked_and_answers_only_when_wanted(
         assert sheet is not None
         assert board["y"] + board["height"] <= sheet["y"]
         await assert_for_everybody(other.page, "light")
+        # On the smallest, too, the whole board is over the sheet.
+        await other.resize("small")
+        cell, sheet = await other.page.get_by_role("gridcell").last.bounding_box(), await panel.bounding_box()
+        assert cell is not None
+        assert sheet is not None
+        assert cell["y"] + cell["height"] <= sheet["y"]
+        assert not await scrolls(other.page)
+        await other.resize("phone")
         # Held sideways there is less room, and the curve is still over the way through the game.
         await other.page.set_viewport_size({"width": 844, "height": 390})
         await other.page.get_by_role("complementary").get_by_role("button", name="Fermer").click()

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tablee.analysis.findings import Standing
 
-ENGINE: Final = 6
+ENGINE: Final = 7
 """Grows by one when the same decision could be judged otherwise than before, or is kept in another form."""
 
 BUDGET: Final = 2000
@@ -51,7 +51,7 @@ class Earned(Struct, frozen=True):
 
 
 EARNED: Final = (
-    Earned("kitty", (2, 2), "flags", has_luck=True, least=20, ends_turns=True),
+    Earned("kitty", (2, 2), "flags", least=20, ends_turns=True),
     Earned("noe", (2, 2), "flags", has_luck=True),
     Earned("noe", (3, 6), "curve"),
     Earned("diggers", (2, 2), "flags", phase="race", has_luck=True),
