@@ -40,7 +40,12 @@ describe("an action is put together by clicking", () => {
     pressOn(
       {
         zones: [GRID],
-        aims: fields.map((field) => ({ field, zone: "cells", by: field === "column" ? field : "place" })),
+        aims: fields.map((field) => ({
+          field,
+          zone: "cells",
+          by: field === "column" ? field : "place",
+          is_piece: false,
+        })),
       },
       { view: { cells: Array(9).fill(null) } as never, seat: 0 },
     );
