@@ -5,18 +5,25 @@ is a finite tree; between rounds one thing alone is unknown, whether the other's
 what was seen says how likely that is. So the value of a round follows from those of the rounds after it. A bot reaches
 less at best, as it sees the table as it is and not what was seen in the rounds before.
 
-Then the same answer plays the game's own rules, as a check of the reckoning.
+Then the same answer plays the game's own rules, as a check of the reckoning; or a bot does, and what its choices cost
+beside the best answer is reckoned too: `… -m benchmarks.skull hard:2000 100`.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
+from statistics import mean, stdev
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from skull.skull import GAME, Bid, Gathered, Lay, Lost, Pass, TurnedOver
+from tablee.bots import make_player
 from tablee.kernel.chance import Chance
 from tablee.kernel.play import begin, carry_out
+from tablee.kernel.views import Perspective, perspective
+
+Player: TypeAlias = Callable[[Perspective], Any]
 
 ME, OTHER = 0, 1
 LOST, HELD = -2, -1
@@ -161,39 +168,50 @@ def settle(here: Round, belief: Belief, number: int, bidder: int) -> float:
 # ── On the rules ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def is_won(seed: int) -> bool:
-    """Whether the best answer wins a game on the game's rules, in either seat."""
+def is_won(seed: int, player: Player | None = None) -> tuple[bool, float]:
+    """Whether the best answer, or a player, wins a game on the game's rules in either seat, and what its choices cost.
+
+    The cost is the chance to win that the best answer would have kept: from game to game it varies far less than who
+    wins, so a hundred games tell how often a player wins.
+    """
     source, me, chance = random.Random(seed), seed % 2, Chance.seeded(seed)
     state: Any = begin(GAME, 2, GAME.options(), chance, seed // 2 % 2)
     belief: dict[int, float] = {HELD: 1.0}
+    cost = 0.0
     while state.ended is None:
         seat = state.active if state.stacks[0] and state.stacks[1] else int(bool(state.stacks[0]))
         here = known(state, me)
         legal = GAME.legal(state, seat)
-        if seat == me:
-            action: Any = best(state, here, belief, ME if state.active == me else OTHER) if len(legal) > 1 else legal[0]
-        else:
-            action = source.choice(legal)
+        if seat != me:
+            action: Any = source.choice(legal)
             if not here.size:
                 belief = laid(belief, here.hand, 0)
             elif not state.bid:
                 to_lay, to_bid = opened(here, belief)
                 belief = laid(to_lay, here.hand, here.size) if isinstance(action, Lay) else to_bid
+        elif len(legal) == 1:
+            action = legal[0]
+        else:
+            chances = dict(choices(state, here, belief, ME if state.active == me else OTHER))
+            best = max(chances, key=lambda choice: chances[choice])
+            action = best if player is None else player(perspective(GAME, state, me))
+            cost += (chances[best] - chances[action]) / sum(belief.values())
         story = carry_out(GAME, state, seat, action, chance)
         belief = told(belief, story.events, here.hand + here.size, here.size - state.turned[1 - me], 1 - me)
         state = story.state
-    return me in state.ended.winners
+    return me in state.ended.winners, cost
 
 
-def best(state: Any, here: Round, belief: Belief, starter: int) -> Any:
-    if not here.stack:
-        # All lay at once: whoever is asked first knows no more than who is asked last.
-        there = here if here.size else here._replace(hand=here.hand - 1, size=1)
-        seen = belief if here.size else laid(belief, here.hand, 0)
-        disc = max(there.lays(), key=lambda lay: go_on(lay[1], seen, starter))[0]
-        return Lay("skull" if disc else "flower")
-    choices = answers(here, belief, state.bid) if state.bid else openings(here, belief)
-    return max(choices, key=lambda choice: choice[1])[0]
+def choices(state: Any, here: Round, belief: Belief, starter: int) -> Iterator[tuple[Any, float]]:
+    """Each action, and the chance to win with it, times the weight of the belief."""
+    if here.stack:
+        yield from answers(here, belief, state.bid) if state.bid else openings(here, belief)
+        return
+    # All lay at once: whoever is asked first knows no more than who is asked last.
+    there = here if here.size else here._replace(hand=here.hand - 1, size=1)
+    seen = belief if here.size else laid(belief, here.hand, 0)
+    for disc, after in there.lays():
+        yield Lay("skull" if disc else "flower"), go_on(after, seen, starter)
 
 
 def told(belief: Belief, events: Sequence[Any], discs: int, uppermost: int, other: int) -> dict[int, float]:
@@ -224,5 +242,11 @@ if __name__ == "__main__":
     chances = [value(3, 1, 4, 0.0, 0, 0, starter) for starter in (ME, OTHER)]
     print(f"the best answer to random play wins {50 * sum(chances):.2f} %: ", end="")
     print(f"{100 * chances[0]:.2f} % when it begins, {100 * chances[1]:.2f} % when the other does")
-    rate = sum(is_won(seed) for seed in range(GAMES)) / GAMES
-    print(f"on the rules: {100 * rate:.1f} % ± {196 * sqrt(rate * (1 - rate) / GAMES):.1f} of {GAMES:,} games")
+    name, games = (sys.argv[1], int(sys.argv[2])) if len(sys.argv) > 2 else ("the best answer", GAMES)
+    played = [is_won(seed, make_player(GAME, name, seed) if len(sys.argv) > 2 else None) for seed in range(games)]
+    rate, cost = (mean(values) for values in zip(*played, strict=True))
+    print(
+        f"on the rules {name} won {100 * rate:.1f} % ± {196 * sqrt(rate * (1 - rate) / games):.1f} of {games:,} games"
+    )
+    spread = 196 * stdev(cost for _, cost in played) / sqrt(games)
+    print(f"its choices cost {100 * cost:.2f} % ± {spread:.2f}, so it wins {50 * sum(chances) - 100 * cost:.1f} %")

@@ -1,4 +1,4 @@
-"""Games for the board that draws any game: a column to press, a row and a column, two places, none, hidden cards."""
+"""Games for the board that draws any game: a column, a row and a column, two places, none, hidden cards, numbers."""
 
 from typing import NewType
 
@@ -175,4 +175,51 @@ MARKET = Game(
         Zone(field="hands", title=Text("Hand", "Main"), by_seat=True, targets=("card",)),
         Zone(field="stakes", title=Text("Stakes", "Mises")),
     ),
+)  # fmt: skip
+
+# ── Ranks: a card that is a number is pressed where it lies ──────────────────────────────────────────────
+
+Rank = NewType("Rank", int)
+
+
+class Discard(Action, frozen=True):
+    card: Rank
+
+
+class Discarded(Event, frozen=True):
+    seat: int
+    card: Open[Rank]
+
+
+class Ranks(State, frozen=True):
+    active: int
+    hands: tuple[tuple[Secret[Rank], ...], ...]
+
+
+def _shed(state: Ranks, event: Discarded) -> Ranks:
+    hand = tuple(card for card in state.hands[event.seat] if card.value != event.card)
+    return replace(state, hands=put(state.hands, event.seat, hand), active=1 - event.seat, turn=state.turn + 1)
+
+
+def _discard(story: Story[Ranks, Discarded], seat: int, action: Discard, _chance: Chance) -> None:
+    story.tell(Discarded(seat, action.card))
+    if not any(story.state.hands):
+        story.end(drawn((0, 1), (0, 0), "over"))
+
+
+RANKS = Game(
+    id="ranks", name=Text("Ranks", "Rangs"), seats=(2, 2), rules_version=1,
+    options=Options, state=Ranks, actions=Discard, events=Discarded,
+    setup=lambda seats, options, starter, chance: Ranks(
+        turn=0,
+        active=starter,
+        hands=tuple(tuple(Secret(Rank(rank), only(seat)) for rank in (1, 2, 5)) for seat in (0, 1)),
+    ),
+    legal=lambda state, seat: [Discard(card.value) for card in state.hands[seat]], decide=_discard, evolve=_shed,
+    why_not=lambda state, seat, action: rule("no", "You don’t have that.", "Vous ne l’avez pas."),
+    timeout=lambda story, chance: story.end(drawn((0, 1), (0, 0), "over")),
+    leave=lambda story, seat, chance: story.end(drawn((0, 1), (0, 0), "over")),
+    scores=lambda state: (0, 0),
+    reasons={"over": Text("All is played.", "Tout est joué.")},
+    zones=(Zone(field="hands", title=Text("Hand", "Main"), by_seat=True, targets=("card",)),),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from tablee.kernel.game import AnyGame
 from tablee.kernel.play import begin
 from tablee.kernel.views import view
 from tablee.testing import GameConformance
-from tests.kernel.pressable import FOUR, MARKET
+from tests.kernel.pressable import FOUR, MARKET, RANKS, Discard, Rank
 from tictactoe.tictactoe import GAME as TICTACTOE
 
 PRESSES = Path(__file__).with_name("presses.json")
@@ -138,8 +138,15 @@ def test_the_suite_presses_every_action_of_every_position_that_it_visits(played:
     Suite().test_every_legal_action_can_be_played_on_the_board_that_draws_any_game()
 
 
+def test_a_card_that_is_a_number_is_pressed_where_it_lies_and_not_at_that_place() -> None:
+    """The hand is 1, 2, 5: its second card is the 2, and the 5 lies at no place 5."""
+    pressed = [pressed_in(RANKS, {"type": "discard", "card": rank}) for rank in (1, 2, 5)]
+    assert [places for places, _ in pressed] == [[("hands", "place", place)] for place in range(3)]
+    assert Discard(Rank(5)) in RANKS.legal(begun(RANKS)[0], 0)
+
+
 def test_the_browser_is_held_to_the_same_presses() -> None:
-    now = [presses_of(TICTACTOE), presses_of(FOUR), presses_of(MARKET, 0), presses_of(MARKET, 1)]
+    now = [presses_of(TICTACTOE), presses_of(FOUR), presses_of(MARKET, 0), presses_of(MARKET, 1), presses_of(RANKS)]
     written = json.dumps(now, separators=(",", ":")) + "\n"
     if PRESSES.read_text() != written:
         PRESSES.write_text(written)

@@ -31,10 +31,10 @@ def test_actions_are_written_in_the_words_of_the_game(action: Action, language: 
 @pytest.mark.parametrize(
     ("event", "language", "told"),
     [
-        (Bade(0, 2), "en", "● 0: bids 2"),
-        (Laid(1, Secret("skull", only(1))), "fr", "▲ 1: pose un disque"),
-        (TurnedOver(0, 1, "flower"), "fr", "● 0: retourne une fleur chez ▲ 1"),
-        (Lost(0, Secret("skull")), "en", "● 0: loses a disc"),
+        (Bade(0, 2), "en", "● 0 bids 2"),
+        (Laid(1, Secret("skull", only(1))), "fr", "▲ 1 pose un disque"),
+        (TurnedOver(0, 1, "flower"), "fr", "● 0 retourne une fleur chez ▲ 1"),
+        (Lost(0, Secret("skull")), "en", "● 0 loses a disc"),
     ],
 )
 def test_events_are_written_in_the_words_of_the_game(event: Event, language: Language, told: str) -> None:
@@ -42,7 +42,7 @@ def test_events_are_written_in_the_words_of_the_game(event: Event, language: Lan
 
 
 def test_what_the_game_leaves_untold_is_left_out() -> None:
-    assert list(write_events(GAME, [NextUp(1), Bade(1, 2)], "en")) == ["▲ 1: bids 2"]
+    assert list(write_events(GAME, [NextUp(1), Bade(1, 2)], "en")) == ["▲ 1 bids 2"]
 
 
 def test_without_words_an_action_is_written_as_its_data() -> None:

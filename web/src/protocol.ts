@@ -864,6 +864,8 @@ export interface Aim {
    * Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
    */
   by: By;
+  /** Whether its number, too, is a piece and no place: the zone holds things of that very type. */
+  is_piece: boolean;
 }
 
 export type By = "place" | "column" | "row";

@@ -40,7 +40,12 @@ describe("an action is put together by clicking", () => {
     pressOn(
       {
         zones: [GRID],
-        aims: fields.map((field) => ({ field, zone: "cells", by: field === "column" ? field : "place" })),
+        aims: fields.map((field) => ({
+          field,
+          zone: "cells",
+          by: field === "column" ? field : "place",
+          is_piece: false,
+        })),
       },
       { view: { cells: Array(9).fill(null) } as never, seat: 0 },
     );
@@ -134,7 +139,10 @@ describe("data is written", () => {
   test("in the words that a game brings, in the reader's language", () => {
     const words: Words = {
       actions: { put: { en: "Put {size} on {cell}", fr: "Poser {size} en {cell}" } },
-      events: { bid: { en: "{seat} bids {stake} against {at}", fr: "{seat} mise {stake} contre {at}" } },
+      events: {
+        bid: { en: "{seat} bids {stake} against {at}", fr: "{seat} mise {stake} contre {at}" },
+        passed: { en: "passes", fr: "passe" },
+      },
       untold: ["next_up"],
       fields: { cell: { en: "square", fr: "case" } },
       pieces: { small: { en: "the small one", fr: "le petit" } },
@@ -149,6 +157,10 @@ describe("data is written", () => {
     expect(tell(event, teller)).toEqual({
       seat: 0,
       text: { en: "Ada bids 2 against Bo", fr: "Ada mise 2 contre Bo" },
+    });
+    expect(tell({ type: "passed", seat: 1 } as never, teller)).toEqual({
+      seat: 1,
+      text: { en: "Bo passes", fr: "Bo passe" },
     });
     expect(tell({ type: "next_up", seat: 0 } as never, teller)).toBeNull();
   });

@@ -203,7 +203,9 @@ def think(
         figures, codes = _figures(game, sight, level, dice, tell)
     except CannotFill:
         return play_anything(sight, dice)
-    ranked = sorted(figures.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
+    # What an observer tries in order to learn says little of what is best.
+    ranks = (1, 0) if _is_imagined(game) else (0, 1)
+    ranked = sorted(figures.items(), key=lambda item: (*[-item[1][rank] for rank in ranks], item[0]))
     options: Sequence[int] = [action for action, (visits, _) in ranked if visits] or [action for action, _ in ranked]
     code = options[0]
     if level.slips and int(dice.below(1000)) < level.slips * 1000:

@@ -9,9 +9,11 @@ This is the one definition of it. The browser is sent a game's aims and does wha
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from functools import cache
+from typing import Any, Literal, NamedTuple, NewType, TypeAlias, get_args, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablee.kernel.zones import Zone
 
@@ -28,6 +30,8 @@ class Aim(Struct, frozen=True):
 
     Where it holds no number but a piece by its name, as a card of a hand, it points to the first place with that piece.
     """
+    is_piece: bool = False
+    """Whether its number, too, is a piece and no place: the zone holds things of that very type."""
 
 
 class Place(Struct, frozen=True):
@@ -47,13 +51,36 @@ class Pressed(NamedTuple):
     """The rest: the button, where there is more than one to choose from or nothing else to press."""
 
 
-def aims_in(zones: Sequence[Zone], fields: Collection[str]) -> tuple[Aim, ...]:
-    """For each of the actions' fields that points into a zone: where. What a zone names comes before what is usual."""
+def aims_in(
+    zones: Sequence[Zone], fields: Collection[str], pieces: Collection[tuple[str, str]] = ()
+) -> tuple[Aim, ...]:
+    """For each of the actions' fields that points into a zone: where. What a zone names comes before what is usual.
+
+    `pieces` are fields and the zones of which they name a piece.
+    """
     found: dict[str, Aim] = {}
     for aim in (*_named(zones), *_lines(zones), *_usual(zones)):
         if aim.field in fields:
-            found.setdefault(aim.field, aim)
+            is_piece = aim.by == "place" and (aim.field, aim.zone) in pieces
+            found.setdefault(aim.field, replace(aim, is_piece=is_piece))
     return tuple(found.values())
+
+
+@cache
+def pieces_named(actions: tuple[type, ...], state: type) -> frozenset[tuple[str, str]]:
+    """The fields of actions that have a type of their own (a NewType), with each field of the state that holds it."""
+    kept = get_type_hints(state, include_extras=True)
+    return frozenset(
+        (field, zone)
+        for type_ in actions
+        for field, hint in get_type_hints(type_).items()
+        for zone, held in kept.items()
+        if isinstance(hint, NewType) and _holds(held, hint)
+    )
+
+
+def _holds(annotation: Any, type_: Any) -> bool:
+    return annotation is type_ or any(_holds(part, type_) for part in get_args(annotation))
 
 
 def _named(zones: Iterable[Zone]) -> Iterator[Aim]:
@@ -124,17 +151,17 @@ class Surface:
         crossing = {"column": "row", "row": "column"}.get(aim.by)
         other = next((each for each in aimed.values() if each.zone == aim.zone and each.by == crossing), None)
         if other is None:
-            return {aim.field}, Place(aim.zone, aim.by, self._index(aim.zone, action[aim.field]))
+            return {aim.field}, Place(aim.zone, aim.by, self._index(aim, action[aim.field]))
         column, row = (action[each.field] for each in sorted((aim, other), key=lambda each: each.by))
         _, columns, _ = self._sizes[aim.zone]
         is_crossing = 0 <= column < columns and row >= 0
         return {aim.field, other.field}, Place(aim.zone, "place", row * columns + column if is_crossing else -1)
 
-    def _index(self, zone: str, value: int | str) -> int:
+    def _index(self, aim: Aim, value: int | str) -> int:
         """The number of a place, or of the first with this piece; -1 if there is none."""
-        if isinstance(value, int):
+        if isinstance(value, int) and not aim.is_piece:
             return value
-        return next((index for index, piece in enumerate(self._pieces[zone]) if piece == value), -1)
+        return next((index for index, piece in enumerate(self._pieces[aim.zone]) if piece == value), -1)
 
 
 def _pieces(zone: Zone, view: Mapping[str, Any], seat: int) -> Sequence[Any]:

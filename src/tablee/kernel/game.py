@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
-from tablee.kernel.aims import Aim, aims_in
+from tablee.kernel.aims import Aim, aims_in, pieces_named
 from tablee.kernel.chance import Chance
 from tablee.kernel.data import Action, Event, Options
 from tablee.kernel.events import Ended
@@ -174,7 +174,8 @@ class Game(Generic[S, A, E, O]):
     @property
     def aims(self) -> tuple[Aim, ...]:
         """The fields of its actions that point to a place in a zone."""
-        return aims_in(self.zones, {field for type_ in self.action_types for field in type_.__struct_fields__})
+        fields = {field for type_ in self.action_types for field in type_.__struct_fields__}
+        return aims_in(self.zones, fields, pieces_named(self.action_types, self.state))
 
     def reason(self, name: str) -> Text:
         """A reason of an outcome in words; by its bare name where the game has forgotten to say it."""

@@ -97,7 +97,7 @@ def write_event(game: AnyGame, event: View, language: Language) -> str:
     phrase = game.words.events.get(fields["type"])
     if phrase is not None:
         told = _fill(game, phrase, fields, language)
-        return told if "seat" not in fields or "seat" in fields_in(phrase) else f"{_place(fields['seat'])}: {told}"
+        return told if "seat" not in fields or "seat" in fields_in(phrase) else f"{_place(fields['seat'])} {told}"
     name = _as_words(str(fields.pop("type", "")))
     told = ", ".join(
         f"{_label(key, language, words)} {write(value, language, words)}"

@@ -34,7 +34,8 @@ export type Press = (step: Fields) => Pressed;
 export const columnsOf = (zone: Zone, places: number) => zone.columns || Math.ceil(Math.sqrt(places)) || 1;
 
 /** Whether a field names its piece, as a card of a hand, and not the place of it. */
-export const isNamed = (step: Fields, { field, by }: Aim) => by === "place" && typeof step[field] === "string";
+export const isNamed = (step: Fields, { field, by, is_piece }: Aim) =>
+  by === "place" && (typeof step[field] === "string" || (is_piece && typeof step[field] === "number"));
 
 export function pressOn(game: Pick<GameShown, "zones" | "aims">, sight: Pick<Sight, "view" | "seat">): Press {
   const { zones, aims } = game;
@@ -54,9 +55,10 @@ export function pressOn(game: Pick<GameShown, "zones" | "aims">, sight: Pick<Sig
   }
 
   /** What a field points to, and with which fields: a column and a row of one grid are a place. */
-  function pointed(step: Fields, aimed: readonly Aim[], { field, zone, by }: Aim): [string[], Place] {
-    const named = step[field];
-    const index = typeof named === "string" ? (pieces.get(zone)?.indexOf(named) ?? -1) : Number(named);
+  function pointed(step: Fields, aimed: readonly Aim[], aim: Aim): [string[], Place] {
+    const { field, zone, by } = aim;
+    const named = step[field] ?? null;
+    const index = isNamed(step, aim) ? (pieces.get(zone)?.indexOf(named) ?? -1) : Number(named);
     const crossing = by === "column" ? "row" : by === "row" ? "column" : null;
     const other = aimed.find((each) => each.zone === zone && each.by === crossing);
     if (!other) return [[field], { zone, by, index }];

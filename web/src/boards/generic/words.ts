@@ -48,6 +48,8 @@ export function tell(event: AnyEvent, { game, name }: Teller): Line | null {
   const { seat, ...rest } = asFields(event);
   const who = typeof seat === "number" ? seat : null;
   const step = stepIn(phrase ? asFields(event) : rest, game, name);
-  const isNamed = who === null || phrase?.en.includes("{seat}");
-  return { seat: who, text: isNamed ? step : pair(name(who), uncapital(step)) };
+  if (who === null || phrase?.en.includes("{seat}")) return { seat: who, text: step };
+  const told = uncapital(step);
+  const sentence = { en: `${name(who)} ${told.en}`, fr: `${name(who)} ${told.fr}` };
+  return { seat: who, text: phrase ? sentence : pair(name(who), told) };
 }
