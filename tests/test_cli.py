@@ -376,7 +376,9 @@ def test_a_seat_that_is_to_act_and_can_do_nothing_is_told_with_its_position(comm
 def in_a_process(*arguments: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "tablee.cli", *arguments]
     environment = {**os.environ, "PYTHONWARNINGS": "error"}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=at_leisure(120), check=False
+    )
 
 
 def test_the_module_is_the_command_and_warns_of_nothing() -> None:
@@ -408,7 +410,7 @@ def test_two_files_with_the_same_id_are_refused_and_both_are_named(tmp_path: Pat
 
 def test_a_reader_that_goes_away_is_no_error_to_shout_about() -> None:
     command = f"{sys.executable} -m tablee.cli record ninth --seed 1 | head -n 1 > /dev/null"
-    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=at_leisure(60), check=False)
     assert result.stderr == ""
 
 

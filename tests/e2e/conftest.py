@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 TICTACTOE = HERE.parents[1] / "examples/tictactoe/tictactoe.py"
 PagesOf = Callable[..., Awaitable[Person]]
 
-expect.set_options(timeout=20_000)  # a busy machine needs more than the usual five seconds
+expect.set_options(timeout=60_000)  # a busy machine needs more than the usual five seconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -141,7 +141,7 @@ class Person:
     ) -> "Person":
         """Sit down at a screen under a name, or as the one of a cookie. Who is new is shown how games are played."""
         screen = await screens.take(language=language, **settings)
-        screen.page.set_default_timeout(30_000)
+        screen.page.set_default_timeout(60_000)
         watch.follow(screen.page)
         person = cls(screen, name, language, address)
         if cookie:

@@ -133,7 +133,7 @@ async def test_whoever_is_out_of_the_game_is_not_led_back_to_it(server: ServerPr
         await player.sit_at(company.code)
         await player.page.get_by_role("button", name="Home").click()
         await expect(player.page.get_by_role("link", name="Back to the table")).to_be_visible()
-        await expect(player.page.get_by_role("link", name="Back to the table")).to_have_count(0, timeout=30_000)
+        await expect(player.page.get_by_role("link", name="Back to the table")).to_have_count(0)
 
 
 async def test_leaving_asks_first_and_is_a_forfeit_and_a_closed_tables_link_leads_to_its_games(
@@ -163,7 +163,7 @@ async def leave_and_be_left(first: Person, second: Person) -> None:
     await expect(second.button("again")).to_be_visible()
     record = page.get_by_role("link", name="Watch the replay")
     await expect(record).to_have_attribute("target", "_blank")
-    await expect(page.get_by_role("heading", name="The table is closed")).to_be_visible(timeout=45_000)
+    await expect(page.get_by_role("heading", name="The table is closed")).to_be_visible()
     await expect(second.button("again")).to_have_count(0)
     await expect(page.get_by_role("timer")).to_have_count(0)
     await expect(page.locator(".result").get_by_role("button", name="Home")).to_be_visible()

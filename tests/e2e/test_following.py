@@ -170,7 +170,7 @@ async def test_who_comes_back_sees_the_last_move_marked_and_can_see_the_others_t
             await act(company, seat, size="large")
         await page.reload()
         await expect(page.locator("[data-mark]")).to_have_count(1)
-        await expect(page.get_by_text("Your turn").first).to_be_visible(timeout=1000)
+        await expect(page.get_by_text("Your turn").first).to_be_visible(timeout=at_leisure(1) * 1000)
         again = page.get_by_role("button", name="See again: the others’ turns, 2 actions")
         await expect(again.first).to_be_visible()
         squares = await page.locator(SQUARES).count()

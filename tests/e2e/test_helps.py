@@ -16,7 +16,7 @@ GAMES = ["ninth", "diggers", "noe", "gigogne", "kitty"]
 async def against_bot(player: Person, game: str, **settings: object) -> None:
     code = await player.make_room(game, capacity=2, policy="full", bots=["easy"], **settings)
     await player.sit_at(code)
-    await expect(player.page.locator("[data-legal]:visible").first).to_be_visible(timeout=20_000)
+    await expect(player.page.locator("[data-legal]:visible").first).to_be_visible()
 
 
 async def heard(person: Person, kind: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ async def test_a_move_is_taken_back_past_the_bots_answer_and_told(person: PagesO
     # Wherever the bot that begins has not put a large one.
     await player.page.locator("[data-legal][aria-label^='Large']").click()
     await player.page.locator("[data-place^='cell-'][data-legal]").first.click()
-    await expect(squares_of(player)).to_have_count(before + 2, timeout=20_000)
+    await expect(squares_of(player)).to_have_count(before + 2)
     await expect(back).to_have_attribute("aria-disabled", "false")
     await player.page.keyboard.press("u")
     await expect(squares_of(player)).to_have_count(before)

@@ -11,6 +11,7 @@ from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
 from tests.e2e.tables import Company, play_on, sit_down
 from tests.e2e.test_everybody import Theme, assert_for_everybody
+from tests.patience import at_leisure
 from tests.server.people import within
 from tests.server.serving import ServerProcess, store_newer_rules
 
@@ -271,7 +272,7 @@ async def assert_that_an_attack_is_told_and_left_behind(
     await page.get_by_role("button", name=words["play"], exact=True).tap()
     await expect(page.locator(".duel")).to_be_visible()
     await page.keyboard.press("End")
-    await expect(page.locator("main.ended")).to_be_visible(timeout=5000)
+    await expect(page.locator("main.ended")).to_be_visible(timeout=at_leisure(5) * 1000)
     await expect(page.get_by_role("button", name=words["play"], exact=True)).to_be_visible()
     await page.keyboard.press("ArrowLeft")
 

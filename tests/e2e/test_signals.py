@@ -11,6 +11,7 @@ from tests.e2e.conftest import PagesOf
 from tests.e2e.people import Person, Watch
 from tests.e2e.tables import Company, sit_down
 from tests.e2e.test_following import act
+from tests.patience import at_leisure
 from tests.server.serving import ServerProcess
 
 HIDE = """(isHidden) => {
@@ -268,7 +269,7 @@ async def test_an_emote_is_seen_at_the_plate_read_out_and_gone_and_can_be_muted(
         assert 0 <= bubble["x"] - plate["x"] - plate["width"] < 12
         assert plate["y"] <= bubble["y"] <= plate["y"] + plate["height"]
         await expect(page.get_by_role("tabpanel").get_by_text("Lucky!")).to_have_count(0)
-        await expect(said).to_have_count(0, timeout=6000)
+        await expect(said).to_have_count(0, timeout=at_leisure(6) * 1000)
         ours = page.get_by_role("region", name="Say something")
         await ours.get_by_role("button", name="Well played").click()
         await expect(said).to_have_text("Well played")

@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.packaging.building import PIP, QUIETLY, ROOT, python
+from tests.patience import at_leisure
 
 NOT_COPIED = (
     "site-packages",
@@ -50,7 +51,9 @@ def can_run(program: Path, user: int | None) -> bool:
 
 def run(command: list[str], user: int | None) -> None:
     environment = {"LD_LIBRARY_PATH": library_path(Path(command[0]))}
-    subprocess.run(command, check=True, capture_output=True, timeout=60, env=environment, cwd="/", **as_user(user))  # type: ignore[call-overload]  # keywords by name
+    subprocess.run(
+        command, check=True, capture_output=True, timeout=at_leisure(60), env=environment, cwd="/", **as_user(user)
+    )  # type: ignore[call-overload]  # keywords by name
 
 
 def library_path(program: Path) -> str:

@@ -23,6 +23,7 @@ from tablee.server.settings import described, load_settings, variable_of
 from tests.packaging import clean
 from tests.packaging.building import ROOT
 from tests.packaging.dockerfile import Stage, stages
+from tests.patience import at_leisure
 
 PATH = "PATH"
 
@@ -89,14 +90,14 @@ def test_the_wheel_alone_serves_from_read_only_code_as_another_user_and_ends_at_
         assert process.stdout is not None
         said = process.stdout.readline()
         assert said == f"Tablée is running at http://0.0.0.0:{container.port}\n", (
-            said + process.communicate(timeout=60)[1]
+            said + process.communicate(timeout=at_leisure(60))[1]
         )
         assert container.is_healthy()
         assert "<title>" in page(container.port), "the pages are in the wheel"
         assert Path(f"/proc/{process.pid}").stat().st_uid == (os.geteuid() if user is None else user)
     finally:
         process.send_signal(signal.SIGTERM)
-        _, log = process.communicate(timeout=60)
+        _, log = process.communicate(timeout=at_leisure(60))
     assert process.returncode == 0, log
     assert '"stopped"' in log
     assert not container.is_healthy()
@@ -105,7 +106,7 @@ def test_the_wheel_alone_serves_from_read_only_code_as_another_user_and_ends_at_
 
 
 def page(port: int) -> str:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=at_leisure(60))
     try:
         connection.request("GET", "/")
         return connection.getresponse().read().decode()

@@ -8,7 +8,9 @@ One template serves all tests of a worker, and ends with it.
 """
 
 import atexit
+import gc
 import json
+import mimetypes
 import os
 import runpy
 import signal
@@ -20,10 +22,18 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from multiprocessing.connection import wait
 from typing import IO, Any, Final, NoReturn
 
 _NUMBER: Final = struct.Struct("i")
+LATE: Final = (
+    *("asyncpg", "litestar._kwargs", "litestar.exceptions.responses", "litestar.middleware.allowed_hosts"),
+    *("litestar.middleware.csrf", "litestar.middleware.response_cache", "litestar.plugins.attrs"),
+    *("litestar.middleware._internal.exceptions", "multiprocessing.sharedctypes", "uvicorn.lifespan.off", "uvloop"),
+    *("tablee.cli", "tablee.server.process", "tablee.store.postgres", "tablee.store.sqlite"),
+)
+"""What a server, or a library of its, imports only when it starts."""
 
 
 class Forked:
@@ -87,12 +97,10 @@ def _end(orders: socket.socket, template: "subprocess.Popen[bytes]") -> None:
 
 
 def main() -> None:
-    from tablee.admin import deeds  # noqa: F401 - imported here once for all
-    from tablee.kernel.registry import game_ids, load_game
-    from tablee.server import process  # noqa: F401 - as above
-
-    for game in game_ids():
-        load_game(game)
+    _import_all()
+    # What is here already needs no look from any server's collector, whose marks would have it copied.
+    gc.collect()
+    gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as orders:
         order = _order(orders)
     if order is not None:
@@ -101,6 +109,18 @@ def main() -> None:
         os.environ.update(environment)
         sys.argv = [module, *given]
         runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def _import_all() -> None:
+    """Import what a server does, also what it imports late, and read what it reads of the system."""
+    from tablee.admin import deeds  # noqa: F401 - imported here once for all
+    from tablee.kernel.registry import game_ids, load_game
+
+    for game in game_ids():
+        load_game(game)
+    for name in LATE:
+        import_module(name)
+    mimetypes.init()
 
 
 def _order(orders: socket.socket) -> Any:

@@ -23,7 +23,7 @@ from tablee.server.metrics import Metrics
 from tablee.store.contract import FinishedGame
 from tablee.store.opening import open_store
 from tests.patience import at_leisure
-from tests.server.people import close_all
+from tests.server.people import close_all, within
 from tests.server.serving import Answer, ServerProcess, ask
 from tests.server.test_replays import played
 
@@ -153,7 +153,7 @@ async def test_a_game_against_a_bot_is_analysed_by_itself_where_nothing_else_is(
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("kitty", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
-        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
+        while (turn := await within(30, table.my_turn())) is not None:
             await table.act(turn.legal[-1], turn=turn)
         assert table.room is not None
         record = table.room["play"]["id"]

@@ -7,6 +7,7 @@ import pytest
 
 from tablee.client import Client, RefusedError
 from tests.patience import at_leisure
+from tests.server.people import within
 from tests.server.serving import ServerProcess
 
 
@@ -16,7 +17,7 @@ async def test_a_room_with_a_bot_begins_at_once_and_the_bot_answers_within_a_sec
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["medium"])
         table = await ada.join(made.code)
-        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
+        while (turn := await within(30, table.my_turn())) is not None:
             sent = time.monotonic()
             await table.act(turn.legal[0], turn=turn)
             async for room in table.changes():
@@ -30,7 +31,7 @@ async def test_a_bot_agrees_to_play_again(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
-        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
+        while (turn := await within(30, table.my_turn())) is not None:
             await table.act(turn.legal[-1], turn=turn)
         first = table.room["play"]["id"] if table.room else None
         await table.ask("vote", again=True)
@@ -72,7 +73,7 @@ async def test_a_perfect_bot_sits_at_a_table_of_two_only(server: ServerProcess) 
         await table.ask("change_settings", name="Two by two")
         before = len(server.log)
         await table.ask("start")
-        while (turn := await asyncio.wait_for(table.my_turn(), 30)) is not None:
+        while (turn := await within(30, table.my_turn())) is not None:
             await table.act(turn.legal[0], turn=turn)
         assert table.outcome is not None
         # On a busy machine the solver may be late, and then the bot plays anything.
@@ -85,7 +86,7 @@ async def test_bots_play_every_game_in_every_other_seat(server: ServerProcess, g
         made = await ada.create_room(game, capacity=seats, policy="full", clock=0, bots=["easy"] * (seats - 1))
         table = await ada.join(made.code)
         for _ in range(3):
-            turn = await asyncio.wait_for(table.my_turn(), 20)
+            turn = await within(20, table.my_turn())
             if turn is None:
                 break
             await table.act(turn.legal[0], turn=turn)
@@ -96,7 +97,7 @@ async def test_bots_wait_when_no_person_is_left(server: ServerProcess) -> None:
         made = await ada.create_room("gigogne", capacity=4, policy="full", clock=300, bots=["easy"] * 3)
         table = await ada.join(made.code)
         looking = await zoe.watch(made.code)
-        turn = await asyncio.wait_for(table.my_turn(), 30)
+        turn = await within(30, table.my_turn())
         assert turn is not None
         await table.act(turn.legal[0], turn=turn)
         await table.close()

@@ -90,7 +90,7 @@ async def test_a_bot_whose_process_is_stuck_answers_in_time_all_the_same(tmp_pat
     with ServerProcess(tmp_path) as server:
         async with await Client.connect(server.address, "Ada") as ada:
             table = await sit_among_bots(ada, "ninth", 2)
-            assert len(await asyncio.wait_for(waits_for_bots(table, 1), 30)) > 0
+            assert len(await asyncio.wait_for(waits_for_bots(table, 1), at_leisure(30))) > 0
             waits: list[float] = []
             with held_up(*thinkers_of(server)):
                 async with asyncio.timeout(at_leisure(60)):
@@ -103,7 +103,7 @@ async def test_the_processes_of_a_killed_server_end_by_themselves_also_one_that_
     server = ServerProcess(tmp_path, bot_workers=2).start()
     async with await Client.connect(server.address, "Ada") as ada:
         table = await sit_among_bots(ada, "noe", 3)
-        await asyncio.wait_for(waits_for_bots(table, 1), 30)
+        await asyncio.wait_for(waits_for_bots(table, 1), at_leisure(30))
         thinkers = thinkers_of(server)
         assert len(thinkers) == 2
         os.kill(thinkers[0], signal.SIGSTOP)

@@ -16,6 +16,7 @@ from prometheus_client.samples import Sample
 from tablee.client import Client, RefusedError
 from tests.protocol.pages import ROOT, code_in, rows_in, section
 from tests.server.conftest import Serve
+from tests.server.people import within
 from tests.server.serving import ServerProcess, ask, new_guest
 from tests.server.wire import Wire
 
@@ -36,10 +37,10 @@ async def play_a_turn_each(server: ServerProcess) -> None:
     async with await Client.connect(server.address, "Ada") as ada:
         made = await ada.create_room("gigogne", capacity=2, policy="full", clock=0, bots=["easy"])
         table = await ada.join(made.code)
-        turn = await asyncio.wait_for(table.my_turn(), 30)
+        turn = await within(30, table.my_turn())
         assert turn is not None
         await table.act(turn.legal[0], turn=turn)
-        assert await asyncio.wait_for(table.my_turn(), 30) is not None
+        assert await within(30, table.my_turn()) is not None
         with pytest.raises(RefusedError):
             await ada.join("NOROOM")
 

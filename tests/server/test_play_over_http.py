@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.server.times import Times
+from tests.patience import at_leisure
 from tests.server.by_requests import Player, own_turn
 from tests.server.serving import Hurry, ServerProcess, ask
 
@@ -19,7 +20,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_by_requests_alone(server: Ser
     assert len(ada.at(id_, "bots", {"level": "easy"})["seats"]) == 2
     room = ada.at(id_, "start")
     assert room["status"] == "playing"
-    version, deadline = room["version"], time.monotonic() + 60
+    version, deadline = room["version"], time.monotonic() + at_leisure(60)
     while room["status"] == "playing":
         assert time.monotonic() < deadline
         turn = own_turn(room)
@@ -96,7 +97,7 @@ def test_a_seat_without_requests_is_away_after_a_while(tmp_path: Path) -> None:
         id_ = ada.open()
         ada.at(id_, "seat", {})
         bob.at(id_, "seat", {})
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + at_leisure(20)
         while any(seat["is_connected"] for seat in ask(server, "GET", f"/api/rooms/{id_}").json["room"]["seats"]):
             assert time.monotonic() < deadline
             time.sleep(0.05)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tablee.kernel.registry import game_ids, load_game
+from tests.patience import at_leisure
 from tests.server.conftest import Serve
 from tests.server.people import close_all, come, fresh_address, seated
 from tests.server.serving import Answer, ServerProcess, ask, from_address, new_guest
@@ -226,12 +227,15 @@ def test_the_most_recently_active_room_comes_first(street: ServerProcess) -> Non
 
 def test_the_list_can_be_of_the_recently_active_rooms_only(street: ServerProcess) -> None:
     open_room(street, name="A while ago")
-    assert "A while ago" in names(listed(street, active_within=2))
-    gone_by = time.monotonic() + 10
+    gone_by = time.monotonic() + at_leisure(20)
     while names(listed(street, active_within=2)):
         assert time.monotonic() < gone_by, "no room is forgotten"
-    open_room(street, name="Just now")
-    assert names(listed(street, active_within=2)) == {"Just now"}
+    recent: set[str] = set()
+    while not recent:  # two seconds may pass on the way there and back
+        assert time.monotonic() < gone_by, "no room is recent"
+        open_room(street, name="Just now")
+        recent = names(listed(street, active_within=2))
+    assert recent == {"Just now"}
     assert names(listed(street, active_within=3600)) >= {"Just now", "A while ago"}
     assert ask(street, "GET", "/api/rooms?active_within=0").code == "bad_message"
 
