@@ -201,7 +201,8 @@ async def measure_shifts(browser: Browser, address: str, games: dict[str, int]) 
 async def let_others_play(company: Company) -> None:
     """Everybody else who is to act does."""
     for seat in (seat for seat in company.to_act() if seat):
-        turn = await asyncio.wait_for(company.tables[seat].my_turn(), 5)
+        async with asyncio.timeout(5):
+            turn = await company.tables[seat].my_turn()
         if turn is not None:
             await company.tables[seat].act(turn.legal[0], turn=turn)
 

@@ -172,6 +172,8 @@ async def test_to_pass_in_ninth_can_be_pressed_on_every_phone(server: ServerProc
         await player.resize(size)
         await passing.tap(trial=True)
     await passing.tap()
+    if await page.locator(".asking").count():  # A line that could be made is not passed by unasked.
+        await passing.tap()
     await expect(passing).to_have_count(0)
 
 

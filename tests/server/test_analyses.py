@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+import pytest
 
 from tablee.analysis.figures import engine_for
 from tablee.client import Client
@@ -108,6 +109,21 @@ async def test_a_server_whose_host_wants_none_analyses_nothing(serve: Any) -> No
     clients, record = await played(server, "Ada", "Bo", game="gigogne")
     assert analysis(server, record, clients[0].cookie, "POST").code == "bad_message"
     await close_all(*clients)
+
+
+async def test_what_yields_to_bots_can_be_ended_at_any_moment() -> None:
+    """A server that stopped while an analysis had just found that nobody thinks waited for it for ever."""
+    bots = Bots("here", 1, Metrics())
+    try:
+        for moment in range(5):
+            resting = asyncio.create_task(bots.rest(60))
+            for _ in range(moment):
+                await asyncio.sleep(0)
+            if resting.cancel():
+                with pytest.raises(asyncio.CancelledError):
+                    await resting
+    finally:
+        await bots.close()
 
 
 async def test_bots_of_living_games_go_first() -> None:

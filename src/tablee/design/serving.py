@@ -105,7 +105,8 @@ async def news(served: Served, after: int) -> wire.VersionShown:
     """The version, as soon as it is another, or after a while."""
     if served.bench.version == after and not served.is_closed:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(served.has_news.wait(), _WAIT)
+            async with asyncio.timeout(_WAIT):
+                await served.has_news.wait()
     return wire.VersionShown(served.bench.version)
 
 

@@ -173,7 +173,8 @@ class Bots:
     async def rest(self, seconds: float) -> None:
         """Wait until no bot has to think, or for this long at most: work that nobody waits for yields to bots."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._nobody_thinks.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._nobody_thinks.wait()
 
     @property
     def are_thinking(self) -> bool:
@@ -192,9 +193,8 @@ class Bots:
         """Find what looks best at first sight, in a thread: no process may be able to."""
         loop, dice = asyncio.get_running_loop(), Dice(secrets.randbits(60))
         try:
-            return await asyncio.wait_for(
-                loop.run_in_executor(self._glances, play_greedily, game, sight, dice), timeout=GLANCE
-            )
+            async with asyncio.timeout(GLANCE):
+                return await loop.run_in_executor(self._glances, play_greedily, game, sight, dice)
         except TimeoutError:
             return random.choice(sight.legal)
         except Exception:

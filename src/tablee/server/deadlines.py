@@ -51,7 +51,8 @@ class Deadlines:
                     self.schedule(live, live.due_at)
             delay = None if not heap else max(0.0, (heap[0][0] - now()) / 1000)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), delay)
+                async with asyncio.timeout(delay):
+                    await self._wake.wait()
 
     async def _fire(self, live: LiveRoom) -> None:
         """Fire a room's deadline, unless this process missed its heartbeat: the outage has to be measured first."""

@@ -131,7 +131,8 @@ class PostgresDatabase:
         if pool is None:
             return
         try:
-            await asyncio.wait_for(pool.close(), _TO_PART)
+            async with asyncio.timeout(_TO_PART):
+                await pool.close()
         except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             pool.terminate()
 

@@ -68,7 +68,8 @@ class Listener:
         self._connection.add_termination_listener(lambda _: lost.set())
         while not self._connection.is_closed():
             with suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), _HEARTBEAT)
+                async with asyncio.timeout(_HEARTBEAT):
+                    await lost.wait()
                 break
             self._heard = (self._heard[1], await _oldest_open(self._connection))
         raise Unavailable("The connection was lost.")

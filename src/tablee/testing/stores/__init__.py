@@ -83,4 +83,5 @@ async def opened(store: Store, process: str = "here", now: int = NOW) -> AsyncIt
 
 
 async def next_change(changes: AsyncIterator[Change], seconds: float = 10) -> Change:
-    return await asyncio.wait_for(anext(changes), seconds)
+    async with asyncio.timeout(seconds):
+        return await anext(changes)

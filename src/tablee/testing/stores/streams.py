@@ -305,7 +305,8 @@ class StreamsConformance(StoreCase):
         async with opened(make_store()) as store:
             told = asyncio.create_task(_collected(store.changes()))
             await asyncio.sleep(0)
-        assert await asyncio.wait_for(told, 10) == []
+        async with asyncio.timeout(10):
+            assert await told == []
 
 
 async def _collected(changes: AsyncIterator[Change]) -> list[Change]:
