@@ -348,7 +348,8 @@ async def test_who_gives_up_waiting_sends_nothing_later(serve: Serve) -> None:
     assert turn is not None
     await asyncio.to_thread(server.kill)
     with pytest.raises(TimeoutError):
-        await within(0.2, tables[seat].act(turn.legal[0], turn=turn))
+        async with asyncio.timeout(0.2):
+            await tables[seat].act(turn.legal[0], turn=turn)
     await asyncio.to_thread(server.start)
     await within(10, tables[seat].ask("ping"))
     room = await within(10, tables[1 - seat].until(lambda room: all(seat["is_connected"] for seat in room["seats"])))
